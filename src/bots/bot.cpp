@@ -1,0 +1,1 @@
+namespace lifetable::bots { int placeholder; }

@@ -1,0 +1,123 @@
+// The contract of a game, checked at compile time. A game is one struct of static functions over plain data; see
+// docs/adding-a-game.md for what each must do, and src/play/conformance.hpp for the laws they must obey.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "core/fields.hpp"
+#include "core/ink.hpp"
+#include "core/list.hpp"
+#include "core/random.hpp"
+#include "core/result.hpp"
+#include "core/seat.hpp"
+
+namespace lifetable {
+
+/// What the players are called, by seat.
+using Names = std::span<const std::string>;
+
+/// Points by seat.
+using Scores = FixedList<int, kMaxSeats>;
+
+/// One thing the dealer may do, as likely as its weight.
+template <class Move>
+struct Outcome {
+  Move move;
+  std::uint32_t weight;
+};
+
+/// A choice a table can make before the game, for help texts and, later, for the page.
+struct OptionHelp {
+  std::string_view name, standard, meaning;
+};
+
+/// A sink that drops events. Rules compiled with it do no work for them.
+struct Silence {
+  template <class Event>
+  constexpr void operator()(const Event&) const {}
+};
+
+/// A sink that keeps events, for tables, records and tests; simulations use Silence.
+template <class Event>
+struct EventLog {
+  std::vector<Event> events;
+  void operator()(const Event& event) { events.push_back(event); }
+};
+
+template <class T>
+concept Plain = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
+                std::equality_comparable<T>;
+
+template <class G>
+concept Game =
+    Plain<typename G::State> && Plain<typename G::View> && Plain<typename G::Move> &&
+    std::is_trivially_copyable_v<typename G::Event> && std::is_trivially_copyable_v<typename G::Options> &&
+    sizeof(typename G::Move) <= 4 && sizeof(typename G::State) <= 512 &&
+    !std::is_convertible_v<typename G::State, typename G::View> &&
+    // what it is called, and for whom it is
+    requires {
+      { G::name } -> std::convertible_to<std::string_view>;    // on the command line: "cradle"
+      { G::title } -> std::convertible_to<std::string_view>;   // on the box
+      { G::prefix } -> std::convertible_to<std::string_view>;  // of its clauses: "CG"
+      { G::rules_version } -> std::convertible_to<int>;        // rises only when behaviour changes
+      { G::min_players } -> std::convertible_to<int>;
+      { G::max_players } -> std::convertible_to<int>;
+      { G::lowest_wins } -> std::convertible_to<bool>;
+    } &&
+    // the course of a game
+    requires(typename G::State state, const typename G::State now, const typename G::View view,
+             typename G::View folded, typename G::Move move, typename G::Options options,
+             typename G::Event event, Seat seat, Xoshiro256pp rng, ChaCha20 stream, Silence silence,
+             EventLog<typename G::Event> log) {
+      { G::start(options) } -> std::same_as<typename G::State>;
+      { G::actors(now) } -> std::same_as<Actors>;
+      { G::actors(view) } -> std::same_as<Actors>;  // anybody can tell whose move it is
+      { G::outcomes(now)[0] } -> std::convertible_to<Outcome<typename G::Move>>;
+      { G::draw(now, rng) } -> std::same_as<typename G::Move>;     // one outcome, fairly: the same as
+      { G::draw(now, stream) } -> std::same_as<typename G::Move>;  // picking from outcomes(), but fast
+      { G::stream(now) } -> std::same_as<int>;                     // which pile or die chance comes from
+      { G::moves(view)[0] } -> std::convertible_to<typename G::Move>;
+      { G::moves(now, seat)[0] } -> std::convertible_to<typename G::Move>;  // the same, without a view
+      { G::judge(view, move) } -> std::same_as<Clause>;
+      { G::judge_dealer(now, move) } -> std::same_as<Clause>;
+      G::play(state, seat, move, silence);
+      G::play(state, seat, move, log);
+      // what each seat knows
+      { G::view(now, seat) } -> std::same_as<typename G::View>;
+      { G::imagine(view, rng) } -> std::same_as<typename G::State>;
+      { event.concerns(seat) } -> std::same_as<bool>;
+      G::fold(folded, event);
+      // how it stands
+      { G::scores(now) } -> std::same_as<Scores>;
+      { G::winners(now) } -> std::same_as<SeatSet>;
+      { G::invariants(now) } -> std::same_as<std::string>;  // empty, or what is wrong
+      // rules of thumb of a good player
+      { G::thoughtful(view, rng) } -> std::same_as<typename G::Move>;
+    } &&
+    // words
+    requires(const typename G::State state, const typename G::View view, typename G::Move move,
+             typename G::Event event, typename G::Options options, Seat seat, Names names,
+             std::string_view text, Fields fields) {
+      { G::text(move) } -> std::same_as<std::string>;
+      { G::parse(text) } -> std::same_as<Result<typename G::Move>>;
+      { G::label(view, move, names) } -> std::same_as<std::string>;
+      { G::say(event, seat, names) } -> std::same_as<std::string>;
+      { G::explain(text) } -> std::same_as<std::string>;
+      { G::picture(view, names) } -> std::same_as<Painted>;
+      { G::describe(state) } -> std::same_as<Fields>;
+      { G::describe(view) } -> std::same_as<Fields>;
+      { G::position(options, fields) } -> std::same_as<Result<typename G::State>>;
+      { G::options(fields) } -> std::same_as<Result<typename G::Options>>;
+      { G::fields(options) } -> std::same_as<Fields>;
+      { G::option_help() } -> std::same_as<std::span<const OptionHelp>>;
+      { G::rules() } -> std::same_as<std::string_view>;
+    };
+
+}  // namespace lifetable

@@ -1,0 +1,122 @@
+// The 70 cards of Cradle to Grave (CG-2), and how heaps of them are counted.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+namespace lifetable::cradle {
+
+/// Age cards are their own digit.
+enum class Card : std::uint8_t { none = 0, one = 1, eight = 8, nine = 9, zero = 10, ten = 11, swap = 12, stop = 13 };
+
+inline constexpr int kKinds = 13;
+inline constexpr int kDeckSize = 70;
+
+constexpr Card age_card(int digit) { return static_cast<Card>(digit); }
+constexpr bool is_age(Card card) { return card >= Card::one && card <= Card::nine; }
+constexpr bool is_special(Card card) { return card >= Card::zero; }
+/// What an age card shows, and what a card counts at the hundred check (CG-13).
+constexpr int digit_of(Card card) { return is_age(card) ? static_cast<int>(card) : 0; }
+constexpr int copies_of(Card card) { return is_age(card) ? 6 : 4; }
+
+/// A set of kinds, bit `card`.
+using Kinds = std::uint16_t;
+constexpr Kinds kind(Card card) { return static_cast<Kinds>(1u << static_cast<int>(card)); }
+/// The cards that force a redeal (CG-5): 9 and every special. The others, 1 to 8, are "plain".
+inline constexpr Kinds kWild = kind(Card::nine) | kind(Card::zero) | kind(Card::ten) | kind(Card::swap) | kind(Card::stop);
+inline constexpr Kinds kAges = 0b11'1111'1110;
+
+namespace detail {
+inline constexpr auto kSpread = [] {
+  std::array<std::uint32_t, 128> masks{};
+  for (unsigned k = 0; k < 128; ++k)
+    for (unsigned i = 0; i < 7; ++i)
+      if (k >> i & 1) masks[k] |= 15u << 4 * i;
+  return masks;
+}();
+}  // namespace detail
+
+/// How many of each kind: a heap without order. Four bits a kind, at bit 4 * card; no count passes 6.
+struct Cards {
+  std::uint64_t bits = 0;
+
+  static constexpr Cards whole_deck() {
+    Cards all;
+    for (int c = 1; c <= kKinds; ++c)
+      all.bits |= static_cast<std::uint64_t>(copies_of(static_cast<Card>(c))) << 4 * c;
+    return all;
+  }
+
+  constexpr int count(Card card) const { return static_cast<int>(bits >> shift(card) & 15); }
+  constexpr bool has(Card card) const { return count(card) != 0; }
+  constexpr bool empty() const { return bits == 0; }
+  constexpr int size() const {
+    const std::uint64_t pairs = (bits & kLow) + (bits >> 4 & kLow);
+    return static_cast<int>(pairs * kOnes >> 56);
+  }
+  constexpr void add(Card card) { bits += one_of(card); }
+  constexpr void take(Card card) { bits -= one_of(card); }
+  constexpr Cards& operator+=(Cards other) { return bits += other.bits, *this; }
+  constexpr Cards& operator-=(Cards other) { return bits -= other.bits, *this; }
+  friend constexpr bool operator==(Cards, Cards) = default;
+
+  /// Whether every card of `other` is here too.
+  constexpr bool includes(Cards other) const {
+    constexpr std::uint64_t high = 0x8888888888888888u;  // free in every count
+    return (((bits | high) - other.bits) & high) == high;
+  }
+
+  /// The cards of the given kinds only.
+  constexpr Cards only(Kinds kinds) const { return {bits & (spread(kinds & 127) | spread(kinds >> 7) << 28)}; }
+
+  /// The card at place `n` (from 0) when the heap lies sorted: 1s first, Stop!s last. The counts are
+  /// summed eight pairs at a time, since drawing cards is half of what a simulation does.
+  constexpr Card nth(int n) const {
+    const std::uint64_t even = bits & kLow, sums = (even + (bits >> 4 & kLow)) * kOnes;
+    const std::uint64_t beyond = (sums + kOnes * static_cast<std::uint64_t>(127 - n)) & 0x8080808080808080u;
+    const int pair = std::countr_zero(beyond) & ~7;
+    const int rest = n - static_cast<int>((sums << 8) >> pair & 255);
+    return static_cast<Card>((pair >> 2) + (rest >= static_cast<int>(even >> pair & 15)));
+  }
+
+  /// The kinds that are here, in order: `for (Card card : heap.kinds())`.
+  struct Iterator {
+    std::uint64_t rest;
+    constexpr Card operator*() const { return static_cast<Card>(std::countr_zero(rest) >> 2); }
+    constexpr Iterator& operator++() {
+      rest &= ~(std::uint64_t{15} << (std::countr_zero(rest) & ~3));
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+  };
+  struct Range {
+    std::uint64_t bits;
+    constexpr Iterator begin() const { return {bits}; }
+    constexpr Iterator end() const { return {0}; }
+  };
+  constexpr Range kinds() const { return {bits}; }
+
+ private:
+  static constexpr std::uint64_t kLow = 0x0F0F0F0F0F0F0F0Fu, kOnes = 0x0101010101010101u;
+  /// Seven kinds as seven counts full of ones.
+  static constexpr std::uint64_t spread(unsigned kinds) { return detail::kSpread[kinds]; }
+  static constexpr int shift(Card card) { return 4 * static_cast<int>(card); }
+  static constexpr std::uint64_t one_of(Card card) { return std::uint64_t{1} << shift(card); }
+};
+
+/// Up to 16 cards in the order they were laid, four bits each; how many there are is kept by the table.
+struct Row {
+  std::uint64_t bits = 0;
+  constexpr Card at(int i) const { return static_cast<Card>(bits >> 4 * i & 15); }
+  constexpr void put(int i, Card card) { bits |= static_cast<std::uint64_t>(card) << 4 * i; }
+  constexpr Cards heap(int from, int to) const {
+    Cards heap;
+    for (int i = from; i < to; ++i) heap.add(at(i));
+    return heap;
+  }
+  friend constexpr bool operator==(Row, Row) = default;
+};
+
+}  // namespace lifetable::cradle

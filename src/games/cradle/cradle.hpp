@@ -1,0 +1,112 @@
+// Cradle to Grave: the contract of the game in one place. The clauses are in docs/rules/cradle.md.
+//
+//   cards.hpp  move.hpp  event.hpp   the nouns
+//   table.*    apply.hpp             what lies open, and how events change it
+//   rules.cpp                        the course of a game, in the order of a turn
+//   view.cpp                         what a seat knows: view, fold, imagine
+//   judge.cpp                        why a move is refused
+//   position.cpp                     positions and options as named texts
+//   words.cpp  picture.cpp           names, narration, and the table as text
+//   thoughtful.cpp                   rules of thumb of a good player
+#pragma once
+
+#include <array>
+
+#include "core/game.hpp"
+#include "games/cradle/cards.hpp"
+#include "games/cradle/event.hpp"
+#include "games/cradle/move.hpp"
+#include "games/cradle/table.hpp"
+
+namespace lifetable::cradle {
+
+/// What one seat knows and the others do not.
+struct Secret {
+  Cards hand;
+  Row laid;  ///< its face-down cards, in the order they were laid; while ages are chosen: tens, ones
+  friend bool operator==(const Secret&, const Secret&) = default;
+};
+
+struct State {
+  Table table;
+  Cards deck;  ///< the cards left; their order is decided draw by draw
+  std::array<Secret, kMaxPlayers> secrets;
+  friend bool operator==(const State&, const State&) = default;
+};
+
+/// What a seat knows: all that lies open, and its own secret. A bystander (kNobody) has none.
+struct View {
+  Table table;
+  Secret mine;
+  Seat seat;
+  std::array<std::uint8_t, 7> unused;  // always 0
+  friend bool operator==(const View&, const View&) = default;
+};
+
+static_assert(sizeof(State) <= 256);
+
+struct Cradle {
+  using State = cradle::State;
+  using View = cradle::View;
+  using Move = cradle::Move;
+  using Event = cradle::Event;
+  using Options = cradle::Options;
+  using Moves = FixedList<Move, 40>;  // at most 32 are ever legal: 4 kinds of card, 8 ways each
+  using Outcomes = FixedList<Outcome<Move>, kKinds>;
+
+  static constexpr std::string_view name = "cradle", title = "Cradle to Grave", prefix = "CG";
+  static constexpr int rules_version = 1;
+  static constexpr int min_players = 2, max_players = kMaxPlayers;
+  static constexpr bool lowest_wins = true;
+
+  // rules.cpp
+  static State start(const Options& options);
+  static Actors actors(const State& state) { return state.table.actors(); }
+  static Actors actors(const View& view) { return view.table.actors(); }
+  static Outcomes outcomes(const State& state);
+  template <RandomSource R>
+  static Move draw(const State& state, R& rng) {
+    return Move::to_draw(state.deck.nth(static_cast<int>(below(rng, state.table.deck))));
+  }
+  static int stream(const State& state) { return state.table.round; }
+  static Moves moves(const View& view);
+  static Moves moves(const State& state, Seat seat);
+  template <class Sink>
+  static void play(State& state, Seat actor, Move move, Sink&& sink);
+  static Scores scores(const State& state);
+  static SeatSet winners(const State& state);
+  static std::string invariants(const State& state);
+
+  // judge.cpp
+  static Clause judge(const View& view, Move move);
+  static Clause judge_dealer(const State& state, Move move);
+
+  // view.cpp
+  static View view(const State& state, Seat seat);
+  static State imagine(const View& view, Xoshiro256pp& rng);
+  static void fold(View& view, const Event& event);
+
+  // thoughtful.cpp
+  static Move thoughtful(const View& view, Xoshiro256pp& rng);
+
+  // position.cpp
+  static Fields describe(const State& state);
+  static Fields describe(const View& view);
+  static Result<State> position(const Options& options, const Fields& fields);
+  static Result<Options> options(const Fields& fields);
+  static Fields fields(const Options& options);
+  static std::span<const OptionHelp> option_help();
+
+  // words.cpp, picture.cpp
+  static std::string text(Move move);
+  static Result<Move> parse(std::string_view text);
+  static std::string label(const View& view, Move move, Names names);
+  static std::string say(const Event& event, Seat reader, Names names);
+  static std::string explain(std::string_view word);
+  static Painted picture(const View& view, Names names);
+  static std::string_view rules();
+};
+
+static_assert(Game<Cradle>);
+
+}  // namespace lifetable::cradle

@@ -1,0 +1,527 @@
+// Positions and options of Cradle to Grave as named texts, both ways: `position(describe(state))` is the same state.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "games/cradle/apply.hpp"
+#include "games/cradle/cradle.hpp"
+#include "games/cradle/words.hpp"
+
+namespace lifetable::cradle {
+
+namespace {
+
+constexpr std::string_view kPhaseNames[] = {"deal",  "settle", "redeal", "choose",    "check", "play",
+                                            "answer", "reveal", "replenish", "close", "over"};
+
+// ---- Writing ------------------------------------------------------------------------------------------
+
+std::string seats_text(SeatSet seats) {
+  std::string all;
+  for (const Seat seat : seats) all += (all.empty() ? "" : " ") + to_string(seat);
+  return all;
+}
+
+std::string row_text(Row row, int size) {
+  std::string all;
+  for (int i = 0; i < size; ++i) all += (all.empty() ? "" : " ") + name_of(row.at(i));
+  return all;
+}
+
+std::string unknown_text(int size) {
+  std::string all;
+  for (int i = 0; i < size; ++i) all += all.empty() ? "?" : " ?";
+  return all;
+}
+
+/// "27"; a face-down 9 is written as "_".
+std::string age_text(const Table& t, Seat seat) {
+  std::string both;
+  for (const Place place : kPlaces)
+    both += t.top(seat, place).hidden() ? '_' : static_cast<char>('0' + t.digit(seat, place));
+  return both;
+}
+
+/// "2 from 1: 0 Ten Swap 4": see Stuck.
+std::string stuck_text(const Stuck& stuck) {
+  if (stuck.count == 0) return "";
+  std::string all = fmt::format("{} from {}:", stuck.count, stuck.from);
+  for (int c = 1; c <= kKinds; ++c)
+    if (stuck.kinds >> c & 1) all += " " + name_of(static_cast<Card>(c));
+  return all;
+}
+
+template <class TextOf>
+std::vector<std::string> per_seat(const Table& t, TextOf text_of) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < t.players(); ++i) texts.push_back(text_of(i));
+  return texts;
+}
+
+bool any(const std::vector<std::string>& texts) {
+  return std::any_of(texts.begin(), texts.end(), [](const std::string& text) { return !text.empty(); });
+}
+
+template <class HandOf, class LaidOf>
+Fields describe_table(const Table& t, HandOf hand_of, LaidOf laid_of) {
+  Fields fields;
+  const auto set_if = [&](std::string name, std::string text) {
+    if (!text.empty()) fields.set(std::move(name), std::move(text));
+  };
+  const auto set_any = [&](std::string name, std::vector<std::string> texts) {
+    if (any(texts)) fields.set(std::move(name), std::move(texts));
+  };
+  fields.set("round", std::to_string(t.round + 1));
+  fields.set("phase", std::string(kPhaseNames[static_cast<int>(t.phase)]));
+  if (t.turn != kNobody) fields.set("turn", to_string(t.turn));
+  if (t.dealing != kNobody) fields.set("dealing", to_string(t.dealing));
+  if (t.phase >= Phase::check)
+    fields.set("ages", per_seat(t, [&](int i) { return age_text(t, Seat{i}); }));
+  fields.set("hands", per_seat(t, hand_of));
+  set_any("laid", per_seat(t, laid_of));
+  fields.set("deck_size", std::to_string(t.deck));
+  set_if("discards", names_of(t.discards));
+  set_if("covered", names_of(t.covered));
+  set_if("shown", names_of(t.shown));
+  set_if("chosen", seats_text(t.chosen));
+  if (t.special != Card::none) {
+    fields.set("special", name_of(t.special));
+    fields.set("target", to_string(t.target));
+    if (t.special == Card::zero) fields.set("place", std::string(name_of(t.place)));
+    fields.set("stops", std::to_string(t.stops));
+    fields.set("last", to_string(t.last));
+    set_if("asked", seats_text(t.asked));
+  }
+  set_any("plain", per_seat(t, [&](int i) { return t.plain[i] ? std::to_string(t.plain[i]) : ""; }));
+  set_any("stuck", per_seat(t, [&](int i) { return stuck_text(t.stuck[i]); }));
+  set_any("penalties", per_seat(t, [&](int i) {
+            std::string all;
+            for (int r = 0; r < t.round + (t.phase == Phase::over); ++r)
+              all += (all.empty() ? "" : " ") + std::to_string(t.penalty[r][i]);
+            return all;
+          }));
+  return fields;
+}
+
+// ---- Reading ------------------------------------------------------------------------------------------
+
+constexpr std::string_view kFieldNames[] = {"round",   "phase",    "turn",   "dealing", "ages",  "hands",  "laid",
+                                            "deck",    "deck_size", "discards", "covered", "shown", "chosen", "special",
+                                            "target",  "place",    "stops",  "last",    "asked", "plain",  "stuck",
+                                            "penalties"};
+
+/// Reads fields into a table, keeping the first thing that is wrong.
+class Reader {
+ public:
+  Reader(const Fields& fields, int players) : fields_(fields), players_(players) {}
+
+  bool failed() const { return !error_.message.empty(); }
+  const Error& error() const { return error_; }
+  void fail(std::string message, Clause clause = {}) {
+    if (!failed()) error_ = {std::move(message), clause};
+  }
+
+  bool given(std::string_view name) const { return fields_.find(name) != nullptr; }
+
+  std::string one(std::string_view name, std::string standard = "") {
+    const Field* field = fields_.find(name);
+    if (!field) return standard;
+    if (field->list) fail(fmt::format("'{}' must be one text, not a list", name));
+    return field->texts.empty() ? "" : field->texts[0];
+  }
+
+  std::vector<std::string> each(std::string_view name) {
+    std::vector<std::string> texts(static_cast<std::size_t>(players_));
+    if (const Field* field = fields_.find(name)) {
+      if (!field->list || field->texts.size() != texts.size())
+        fail(fmt::format("'{}' must be a list with one text for each of the {} seats", name, players_));
+      else
+        texts = field->texts;
+    }
+    return texts;
+  }
+
+  int number(std::string_view name, std::string_view text, int least, int most) {
+    const int value = parse_number(text, least, most);
+    if (value < 0) fail(fmt::format("'{}' must be a number from {} to {}, not '{}'", name, least, most, text));
+    return std::max(value, least);
+  }
+
+  Seat seat(std::string_view name) {
+    if (!given(name)) return kNobody;
+    return Seat{number(name, one(name), 1, players_) - 1};
+  }
+
+  SeatSet seats(std::string_view name) {
+    SeatSet set;
+    const std::string text = one(name);
+    for (const auto word : words_of(text)) set.add(Seat{number(name, word, 1, players_) - 1});
+    return set;
+  }
+
+  std::vector<Card> cards(std::string_view name, std::string_view text) {
+    std::vector<Card> cards;
+    for (const auto word : words_of(text)) {
+      cards.push_back(card_named(word));
+      if (cards.back() == Card::none)
+        fail(fmt::format("'{}' in '{}' is no card; cards are 1 to 9, 0, Ten, Swap and Stop", word, name));
+    }
+    return cards;
+  }
+
+  Cards heap(std::string_view name, std::string_view text) {
+    Cards heap;
+    for (const Card card : cards(name, text)) add(name, heap, card);
+    return heap;
+  }
+
+  void add(std::string_view name, Cards& heap, Card card) {
+    if (card == Card::none || failed()) return;
+    if (heap.count(card) == copies_of(card))
+      return fail(fmt::format("'{}' has {} copies of {}, but the deck has only {} ({}-2)", name, heap.count(card) + 1,
+                              full_name(card), copies_of(card), Cradle::prefix),
+                  Clause{2});
+    heap.add(card);
+  }
+
+  /// Moves cards from what is not placed yet to where they lie.
+  void place(std::string_view name, Cards& rest, Cards heap) {
+    if (failed()) return;
+    if (!rest.includes(heap)) {
+      for (const Card card : heap.kinds())
+        if (heap.count(card) > rest.count(card))
+          return fail(fmt::format("with '{}' the position has {} copies of {}, but the deck has only {} ({}-2)", name,
+                                  copies_of(card) - rest.count(card) + heap.count(card), full_name(card),
+                                  copies_of(card), Cradle::prefix),
+                      Clause{2});
+    }
+    rest -= heap;
+  }
+
+ private:
+  const Fields& fields_;
+  int players_;
+  Error error_;
+};
+
+void read_ages(Reader& in, Table& t, Cards& rest) {
+  const auto texts = in.each("ages");
+  for (int i = 0; i < t.players(); ++i) {
+    const std::string& text = texts[static_cast<std::size_t>(i)];
+    const bool good = text.size() == 2 && std::all_of(text.begin(), text.end(), [](char c) {
+                        return c == '_' || (c >= '0' && c <= '9');
+                      });
+    if (!good)
+      return in.fail(fmt::format("age '{}' of seat {} must be two digits, as in 27, 05 or _5 (_ is a face-down 9)", text, i + 1));
+    for (const Place place : kPlaces) {
+      const char c = text[static_cast<std::size_t>(place)];
+      Top& top = t.top(Seat{i}, place);
+      top = c == '_' ? Top::face_down() : c == '0' ? Top::face_up(Card::zero) : Top::face_up(age_card(c - '0'));
+      if (top.hidden()) continue;
+      Cards one;
+      one.add(top.card());
+      in.place("ages", rest, one);
+    }
+  }
+}
+
+void read_secrets(Reader& in, State& state, Cards& rest) {
+  Table& t = state.table;
+  const auto hands = in.each("hands"), laid = in.each("laid");
+  const int most = t.phase == Phase::choose || t.phase < Phase::choose ? kDealtCards : kHandCards;
+  for (int i = 0; i < t.players(); ++i) {
+    const std::string who = fmt::format("seat {}", i + 1);
+    Secret& secret = state.secrets[i];
+    secret.hand = in.heap("hands", hands[static_cast<std::size_t>(i)]);
+    in.place("hands", rest, secret.hand);
+    const int held = secret.hand.size();
+    if (held > most) in.fail(fmt::format("{} holds {} cards; at most {} are possible here", who, held, most));
+    t.hand[i] = static_cast<std::uint8_t>(held);
+
+    const auto cards = in.cards("laid", laid[static_cast<std::size_t>(i)]);
+    if (cards.size() > 15) return in.fail(fmt::format("{} cannot have {} face-down cards", who, cards.size()));
+    Cards heap;
+    for (std::size_t n = 0; n < cards.size(); ++n) {
+      secret.laid.put(static_cast<int>(n), cards[n]);
+      in.add("laid", heap, cards[n]);
+    }
+    in.place("laid", rest, heap);
+    t.laid[i] = static_cast<std::uint8_t>(cards.size());
+    const int hidden = t.top(Seat{i}, Place::tens).hidden() + t.top(Seat{i}, Place::ones).hidden();
+    if (t.phase >= Phase::check && t.phase != Phase::over && hidden > t.laid[i])
+      in.fail(fmt::format("{} shows {} face-down 9s, but 'laid' names only {} cards below them", who, hidden, cards.size()));
+  }
+}
+
+/// Cards not named lie in the deck; if the deck is named and the covered cards are not, they are discarded.
+void read_heaps(Reader& in, State& state, Cards& rest) {
+  Table& t = state.table;
+  for (const auto& [name, heap] : {std::pair{"discards", &t.discards}, {"covered", &t.covered}, {"shown", &t.shown}}) {
+    *heap = in.heap(name, in.one(name));
+    in.place(name, rest, *heap);
+  }
+  if (in.given("deck")) {
+    state.deck = in.heap("deck", in.one("deck"));
+    in.place("deck", rest, state.deck);
+    if (!in.failed() && !rest.empty() && in.given("discards"))
+      return in.fail(fmt::format("'deck' and 'discards' leave out: {}; name one of the two and the other gets the rest",
+                                 names_of(rest)));
+    t.discards += rest;
+  } else {
+    state.deck = rest;
+  }
+  t.deck = static_cast<std::uint8_t>(state.deck.size());
+  if (in.given("deck_size")) {
+    const int size = in.number("deck_size", in.one("deck_size"), 0, kDeckSize);
+    if (size != t.deck) in.fail(fmt::format("'deck_size' is {}, but {} cards are left for the deck", size, t.deck));
+  }
+}
+
+void read_special(Reader& in, Table& t) {
+  t.target = t.last = kNobody;
+  const bool open = t.phase == Phase::answer || t.phase == Phase::reveal;
+  if (open != in.given("special"))
+    return in.fail("'special' goes with the phases answer and reveal, and only with them");
+  if (!open) return;
+  t.special = card_named(in.one("special"));
+  if (t.special != Card::zero && t.special != Card::ten && t.special != Card::swap)
+    return in.fail("'special' must be 0, Ten or Swap");
+  t.target = in.seat("target");
+  if (t.target == kNobody) return in.fail("'special' needs a 'target' seat");
+  if (t.special == Card::zero) {
+    const std::string place = in.one("place");
+    if (place != "tens" && place != "ones") return in.fail("a 0 needs a 'place': tens or ones");
+    t.place = place == "tens" ? Place::tens : Place::ones;
+    if (t.target != t.turn || t.digit(t.turn, t.place) != 9)
+      return in.fail("a 0 can only be on its way to a 9 of the seat whose turn it is (CG-23)", Clause{23});
+  }
+  t.stops = static_cast<std::uint8_t>(in.number("stops", in.one("stops", "0"), 0, 4));
+  t.last = in.given("last") ? in.seat("last") : t.turn;
+  const SeatSet others = others_with_cards(t, t.last);
+  t.asked = in.given("asked") ? in.seats("asked") : t.phase == Phase::answer ? others : SeatSet{};
+  if ((t.asked.bits & ~others.bits) != 0)
+    in.fail("only seats with cards, other than the last to play, can be asked (CG-28)", Clause{28});
+  if ((t.phase == Phase::answer) == t.asked.empty())
+    in.fail("somebody must be asked in the phase answer, and nobody in the phase reveal (CG-28)", Clause{28});
+  if (t.phase == Phase::reveal && (t.special != Card::ten || t.stops % 2 == 1))
+    in.fail("only a Cover Ten Digit that was not stopped reveals a card (CG-24)", Clause{24});
+  if (t.discards.count(Card::stop) < t.stops)
+    in.fail(fmt::format("{} Stop! cards were played, so 'discards' must hold them (CG-32)", t.stops), Clause{32});
+}
+
+void read_knowledge(Reader& in, const State& state, Table& t) {
+  const auto plain = in.each("plain"), stuck = in.each("stuck");
+  for (int i = 0; i < t.players(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    Cards hidden = state.secrets[i].hand;
+    hidden += state.secrets[i].laid.heap(0, t.laid[i]);
+    if (!plain[at].empty()) {
+      t.plain[i] = static_cast<std::uint8_t>(in.number("plain", plain[at], 0, 3));
+      if (hidden.size() - hidden.only(kWild).size() < t.plain[i])
+        in.fail(fmt::format("seat {} must hide at least {} cards from 1 to 8 (CG-40)", i + 1, t.plain[i]), Clause{40});
+    }
+    const auto words = words_of(stuck[at]);
+    if (words.empty()) continue;
+    const auto colon = words.size() > 3 ? words[2].find(':') : std::string_view::npos;
+    if (words.size() < 4 || words[1] != "from" || colon == std::string_view::npos)
+      return in.fail(fmt::format("'stuck' of seat {} must look like '4 from 0: 0 Ten Swap 3'", i + 1));
+    t.stuck[i].count = static_cast<std::uint8_t>(in.number("stuck", words[0], 1, kHandCards));
+    t.stuck[i].from = static_cast<std::uint8_t>(in.number("stuck", words[2].substr(0, colon), 0, t.laid[i]));
+    for (std::size_t n = 3; n < words.size(); ++n)
+      for (const Card card : in.cards("stuck", words[n])) t.stuck[i].kinds |= kind(card);
+    Cards since = state.secrets[i].hand;
+    since += state.secrets[i].laid.heap(t.stuck[i].from, t.laid[i]);
+    if (since.size() - since.only(t.stuck[i].kinds).size() < t.stuck[i].count)
+      in.fail(fmt::format("the cards of seat {} contradict what 'stuck' says of them (CG-40)", i + 1), Clause{40});
+  }
+}
+
+void read_penalties(Reader& in, Table& t) {
+  const auto texts = in.each("penalties");
+  const std::size_t rounds = t.round + (t.phase == Phase::over ? 1u : 0u);
+  for (int i = 0; i < t.players(); ++i) {
+    const auto words = words_of(texts[static_cast<std::size_t>(i)]);
+    if (!in.given("penalties")) continue;
+    if (words.size() != rounds)
+      return in.fail(fmt::format("'penalties' must give each seat {} numbers, one a finished round", rounds));
+    for (std::size_t r = 0; r < rounds; ++r)
+      t.penalty[r][i] = static_cast<std::uint8_t>(in.number("penalties", words[r], 0, kLastAge + 9));
+  }
+}
+
+/// What cannot be at a real table, although all cards add up.
+void check_phase(Reader& in, const Table& t) {
+  const bool on_turn = t.phase >= Phase::check && t.phase != Phase::over;
+  if (on_turn && t.turn == kNobody) return in.fail("'turn' must say whose turn it is");
+  if (t.phase != Phase::over && t.deck == 0) return in.fail("the deck is empty, so the round would be over (CG-35)", Clause{35});
+  if (t.phase == Phase::check && t.age(t.turn) < kCheckAge)
+    return in.fail(fmt::format("there is no hundred check at age {} (CG-11)", t.age(t.turn)), Clause{11});
+  if (t.phase == Phase::play && t.hand[t.turn.index] == 0)
+    return in.fail("nobody plays from an empty hand (CG-21)", Clause{21});
+  if (t.phase == Phase::replenish && t.hand[t.turn.index] >= kHandCards)
+    return in.fail("a hand of four is not replenished (CG-34)", Clause{34});
+  if (t.phase == Phase::choose) {
+    if (t.chosen.size() == t.players()) return in.fail("somebody must still be choosing a starting age (CG-8)", Clause{8});
+    for (int i = 0; i < t.players(); ++i) {
+      const bool chosen = t.chosen.has(Seat{i});
+      if (t.hand[i] != (chosen ? kHandCards : kDealtCards) || t.laid[i] != (chosen ? 2 : 0))
+        return in.fail(fmt::format("while ages are chosen, seat {} needs {} (CG-7)", i + 1,
+                                   chosen ? "four cards in hand and two laid" : "six cards in hand and none laid"),
+                       Clause{7});
+    }
+  }
+  if (t.phase == Phase::deal || t.phase == Phase::redeal) {
+    if (t.dealing == kNobody) return in.fail("'dealing' must say who gets the next card");
+    for (int i = 0; i < t.players(); ++i) {
+      const bool full = t.phase == Phase::redeal ? i != t.dealing.index : i < t.dealing.index;
+      const bool empty = t.phase == Phase::deal && i > t.dealing.index;
+      if (t.laid[i] != 0 || (full && t.hand[i] != kDealtCards) || (empty && t.hand[i] != 0) ||
+          (!full && t.hand[i] >= kDealtCards))
+        return in.fail(fmt::format("seat {} cannot hold {} cards at this point of the deal (CG-4)", i + 1, t.hand[i]), Clause{4});
+    }
+  }
+}
+
+/// Hands that stand (CG-5) must be able to, and starting ages are made of age cards (CG-7).
+void check_hands(Reader& in, const State& state) {
+  const Table& t = state.table;
+  if (t.phase != Phase::choose) return;
+  for (int i = 0; i < t.players(); ++i) {
+    Cards six = state.secrets[i].hand;
+    six += state.secrets[i].laid.heap(0, t.laid[i]);
+    if (six.only(kWild).size() >= 4)
+      return in.fail(fmt::format("seat {} would have to redeal (CG-5)", i + 1), Clause{5});
+    for (int n = 0; n < t.laid[i]; ++n)
+      if (!is_age(state.secrets[i].laid.at(n)))
+        return in.fail(fmt::format("seat {} laid a special as a starting age (CG-7)", i + 1), Clause{7});
+  }
+}
+
+}  // namespace
+
+Fields Cradle::describe(const State& state) {
+  const Table& t = state.table;
+  Fields fields = describe_table(
+      t, [&](int i) { return names_of(state.secrets[i].hand); },
+      [&](int i) { return row_text(state.secrets[i].laid, t.laid[i]); });
+  fields.set("deck", names_of(state.deck));
+  if (!fields.find("discards")) fields.set("discards", "");
+  return fields;
+}
+
+Fields Cradle::describe(const View& view) {
+  const Table& t = view.table;
+  return describe_table(
+      t, [&](int i) { return view.seat == Seat{i} ? names_of(view.mine.hand) : unknown_text(t.hand[i]); },
+      [&](int i) { return view.seat == Seat{i} ? row_text(view.mine.laid, t.laid[i]) : unknown_text(t.laid[i]); });
+}
+
+Result<State> Cradle::position(const Options& options, const Fields& fields) {
+  for (const Field& field : fields)
+    if (std::find(std::begin(kFieldNames), std::end(kFieldNames), field.name) == std::end(kFieldNames))
+      return Error{fmt::format("'{}' is not part of a position; known are: {}", field.name, fmt::join(kFieldNames, ", "))};
+
+  State state = start(options);
+  state.deck = {};
+  Table& t = state.table;
+  Reader in(fields, options.players);
+  Cards rest = Cards::whole_deck();
+
+  t.dealing = in.seat("dealing");
+  t.turn = in.seat("turn");
+  t.round = static_cast<std::uint8_t>(in.number("round", in.one("round", "1"), 1, options.rounds) - 1);
+  const std::string phase = in.one("phase", "play");
+  const auto* known = std::find(std::begin(kPhaseNames), std::end(kPhaseNames), phase);
+  t.phase = static_cast<Phase>(known - std::begin(kPhaseNames));
+  if (known == std::end(kPhaseNames) || t.phase == Phase::settle || t.phase == Phase::close)
+    return Error{fmt::format("'phase' cannot be '{}'", phase)};
+
+  t.chosen = in.seats("chosen");
+  if (t.phase != Phase::choose && !t.chosen.empty()) in.fail("'chosen' goes with the phase choose");
+  if (t.phase >= Phase::check) read_ages(in, t, rest);
+  read_secrets(in, state, rest);
+  if (!in.failed() && t.turn != kNobody && !in.given("phase"))  // the beginning of a turn
+    t.phase = t.age(t.turn) >= kCheckAge ? Phase::check : t.hand[t.turn.index] ? Phase::play : Phase::replenish;
+  if (in.given("special")) {
+    Cards special;
+    in.add("special", special, card_named(in.one("special")));
+    in.place("special", rest, special);
+  }
+  read_heaps(in, state, rest);
+  check_phase(in, t);
+  if (!in.failed()) read_special(in, t);
+  if (!in.failed()) read_knowledge(in, state, t);
+  read_penalties(in, t);
+  if (!in.failed()) check_hands(in, state);
+  if (in.failed()) return in.error();
+  if (std::string wrong = invariants(state); !wrong.empty()) return Error{"this position cannot be: " + wrong};
+  return state;
+}
+
+// ---- Options ------------------------------------------------------------------------------------------
+
+std::span<const OptionHelp> Cradle::option_help() {
+  static constexpr OptionHelp help[] = {
+      {"rounds", "3", "how many rounds are played, 1 to 5 (CG-1)"},
+      {"elders", "by seat", "the seats from eldest to youngest, as in '3 1 2': who begins at equal ages (CG-9)"},
+  };
+  return help;
+}
+
+Result<Options> Cradle::options(const Fields& fields) {
+  Options options;
+  const auto text_of = [&](std::string_view name) {
+    const Field* field = fields.find(name);
+    return field && !field->list && field->texts.size() == 1 ? field->texts[0] : "";
+  };
+  for (const Field& field : fields) {
+    if (field.name != "players" && field.name != "rounds" && field.name != "elders")
+      return Error{fmt::format("{} has no option '{}'; it has players, rounds and elders", title, field.name)};
+    if (field.list) return Error{fmt::format("option '{}' must be one text, not a list", field.name)};
+  }
+  if (fields.find("players")) {
+    const int players = parse_number(text_of("players"), min_players, max_players);
+    if (players < 0)
+      return Error{fmt::format("{} is for {} to {} players, not '{}' (CG-1)", title, min_players, max_players,
+                               text_of("players")),
+                   Clause{1}};
+    options.players = static_cast<std::uint8_t>(players);
+  }
+  if (fields.find("rounds")) {
+    const int rounds = parse_number(text_of("rounds"), 1, kMaxRounds);
+    if (rounds < 0)
+      return Error{fmt::format("option 'rounds' must be 1 to {}, not '{}' (CG-1)", kMaxRounds, text_of("rounds")), Clause{1}};
+    options.rounds = static_cast<std::uint8_t>(rounds);
+  }
+  if (fields.find("elders")) {
+    const std::string text = text_of("elders");
+    SeatSet listed;
+    std::size_t n = 0;
+    for (const auto word : words_of(text)) {
+      const int seat = parse_number(word, 1, options.players);
+      if (seat < 0 || listed.has(Seat{seat - 1})) break;
+      listed.add(Seat{seat - 1});
+      options.elders[n++] = Seat{seat - 1};
+    }
+    if (n != options.players || words_of(text).size() != n)
+      return Error{fmt::format("option 'elders' must name each of the {} seats once, eldest first, not '{}' (CG-9)",
+                               options.players, text),
+                   Clause{9}};
+    for (int i = options.players; i < kMaxPlayers; ++i) options.elders[static_cast<std::size_t>(i)] = Seat{i};
+  }
+  return options;
+}
+
+Fields Cradle::fields(const Options& options) {
+  Fields fields;
+  fields.set("players", std::to_string(options.players));
+  fields.set("rounds", std::to_string(options.rounds));
+  std::string elders;
+  for (int i = 0; i < options.players; ++i)
+    elders += (i ? " " : "") + to_string(options.elders[static_cast<std::size_t>(i)]);
+  fields.set("elders", elders);
+  return fields;
+}
+
+}  // namespace lifetable::cradle

@@ -1,0 +1,349 @@
+// The course of a game of Cradle to Grave, in the order of the rulebook: set-up, a turn, specials, the end.
+#include <cassert>
+#include <string>
+#include <utility>
+
+#include "games/cradle/apply.hpp"
+#include "games/cradle/cradle.hpp"
+
+namespace lifetable::cradle {
+
+namespace {
+
+/// One move and all that follows from it by itself, up to the next choice or card.
+template <class Sink>
+class Course {
+ public:
+  Course(State& state, Sink& sink) : state_(state), t_(state.table), sink_(sink) {}
+
+  // ---- Set-up -------------------------------------------------------------------------------------
+
+  void begin_round(int round) {
+    state_.deck = Cards::whole_deck();
+    state_.secrets = {};
+    happen({.what = Event::round_began, .number = static_cast<std::uint8_t>(round)});
+  }
+
+  void deal(Card card) {  // CG-4
+    give(t_.dealing, card);
+    while (t_.phase == Phase::settle) settle(t_.dealing);
+  }
+
+  void settle(Seat seat) {  // CG-5, CG-6
+    const Cards hand = secret(seat).hand;
+    if (hand.only(kWild).size() >= 4) {
+      happen({.what = Event::hand_shown, .seat = seat, .cards = hand});
+      secret(seat).hand = {};
+      if (t_.deck < kDealtCards) return_shown();
+    } else {
+      happen({.what = Event::stood, .seat = seat});
+      if (t_.phase == Phase::choose && !t_.shown.empty()) return_shown();
+    }
+  }
+
+  void return_shown() {
+    state_.deck += t_.shown;
+    happen({.what = Event::shown_returned});
+  }
+
+  void choose_age(Seat seat, Move move) {  // CG-7
+    Secret& mine = secret(seat);
+    mine.hand.take(move.card());
+    mine.hand.take(move.second());
+    mine.laid.put(0, move.card());
+    mine.laid.put(1, move.second());
+    happen({.what = Event::age_laid, .seat = seat});
+    happen({.what = Event::age_chosen, .seat = seat, .card = move.card(), .second = move.second(), .only = seat});
+    if (t_.chosen == SeatSet::first(t_.players())) show_ages();
+  }
+
+  void show_ages() {  // CG-8, CG-9
+    for (int i = 0; i < t_.players(); ++i) {
+      const Row laid = std::exchange(state_.secrets[i].laid, {});
+      happen({.what = Event::age_shown, .seat = Seat{i}, .card = laid.at(0), .second = laid.at(1)});
+    }
+    Seat first = kNobody;
+    for (const Seat seat : t_.options.elders)  // eldest first, so that the elder of two equals stays
+      if (seat.index < t_.players() && (first == kNobody || t_.age(seat) > t_.age(first))) first = seat;
+    begin_turn(first);
+  }
+
+  // ---- A turn (CG-10) -----------------------------------------------------------------------------
+
+  void begin_turn(Seat seat) { happen({.what = Event::turn_began, .seat = seat}); }
+
+  void hundred_check(Card card) {  // CG-11
+    state_.deck.take(card);
+    const int sum = t_.age(t_.turn) + digit_of(card);
+    happen({.what = Event::checked, .seat = t_.turn, .card = card, .number = static_cast<std::uint8_t>(sum)});
+    if (sum >= kEndAge)  // CG-12
+      end_round(t_.turn, sum);
+    else
+      end_round_if_deck_is_empty();  // CG-13
+  }
+
+  void play_card(Seat seat, Move move) {  // CG-14
+    switch (move.what()) {
+      case Move::raise: return raise(seat, move);
+      case Move::hide: return hide(seat, move);
+      case Move::zero: return use(seat, Card::zero, seat, move.place());
+      case Move::ten: return use(seat, Card::ten, move.target(), Place::tens);
+      case Move::swap: return use(seat, Card::swap, move.target(), Place::tens);
+      default: return skip(seat);
+    }
+  }
+
+  void raise(Seat seat, Move move) {  // CG-15, CG-16, CG-17
+    secret(seat).hand.take(move.card());
+    happen({.what = Event::raised, .seat = seat, .target = move.target(), .place = move.place(), .card = move.card()});
+  }
+
+  void hide(Seat seat, Move move) {  // CG-18, CG-19
+    secret(seat).hand.take(move.card());
+    secret(seat).laid.put(t_.laid[seat.index], move.card());
+    happen({.what = Event::hid, .seat = seat, .place = move.place()});
+    happen({.what = Event::hid_card, .seat = seat, .place = move.place(), .card = move.card(), .only = seat});
+  }
+
+  void skip(Seat seat) {  // CG-20
+    happen({.what = Event::skipped, .seat = seat});
+    begin_turn(t_.next(seat));
+  }
+
+  void replenish(Card card) {  // CG-34
+    give(t_.turn, card);
+    if (!end_round_if_deck_is_empty() && t_.phase == Phase::close) begin_turn(t_.next(t_.turn));
+  }
+
+  // ---- Special cards and Stop! --------------------------------------------------------------------
+
+  void use(Seat seat, Card special, Seat target, Place place) {  // CG-22
+    secret(seat).hand.take(special);
+    happen({.what = Event::played, .seat = seat, .target = target, .place = place, .card = special});
+    if (t_.asked.empty()) resolve();
+  }
+
+  void answer(Seat seat, Move move) {  // CG-27 to CG-30
+    if (move.what() == Move::stop) {
+      secret(seat).hand.take(Card::stop);
+      happen({.what = Event::stopped, .seat = seat});
+    } else {
+      happen({.what = Event::let, .seat = seat});
+    }
+    if (t_.asked.empty()) resolve();
+  }
+
+  void resolve() {  // CG-31
+    const Seat target = t_.target;
+    if (t_.stops % 2 == 1)
+      happen({.what = Event::cancelled, .seat = t_.turn, .card = t_.special});  // CG-32
+    else if (t_.special == Card::zero)
+      happen({.what = Event::zero_laid, .seat = target, .place = t_.place, .card = Card::zero});  // CG-23
+    else if (t_.special == Card::swap)
+      happen({.what = Event::swapped, .seat = t_.turn, .target = target});  // CG-26
+    else
+      happen({.what = Event::allowed, .seat = t_.turn, .target = target});  // CG-24
+  }
+
+  void cover_ten(Card card) {  // CG-24, CG-25
+    state_.deck.take(card);
+    happen({.what = Event::ten_covered, .seat = t_.turn, .target = t_.target, .card = card});
+    end_round_if_deck_is_empty();
+  }
+
+  // ---- The end ------------------------------------------------------------------------------------
+
+  bool end_round_if_deck_is_empty() {  // CG-35
+    if (t_.deck != 0) return false;
+    end_round(kNobody, 0);
+    return true;
+  }
+
+  /// `failed` reached a hundred with `sum`; kNobody if the deck ran out.
+  void end_round(Seat failed, int sum) {
+    happen({.what = Event::round_ended, .seat = failed, .number = failed != kNobody});
+    for (int i = 0; i < t_.players(); ++i) {  // CG-19
+      if (t_.laid[i] == 0) continue;
+      const Row laid = std::exchange(state_.secrets[i].laid, {});
+      happen({.what = Event::laid_shown, .seat = Seat{i}, .cards = laid.heap(0, t_.laid[i])});
+    }
+    for (int i = 0; i < t_.players(); ++i) {  // CG-36
+      const Seat seat{i};
+      const int penalty = seat == failed ? sum : t_.age(seat);
+      happen({.what = Event::scored, .seat = seat, .number = static_cast<std::uint8_t>(penalty)});
+    }
+    if (t_.round + 1 < t_.options.rounds)
+      begin_round(t_.round + 1);  // CG-37
+    else
+      happen({.what = Event::game_ended});
+  }
+
+ private:
+  [[gnu::always_inline]] void happen(const Event& event) {
+    apply(t_, event);
+    sink_(event);
+  }
+  Secret& secret(Seat seat) { return state_.secrets[seat.index]; }
+
+  void give(Seat seat, Card card) {
+    state_.deck.take(card);
+    secret(seat).hand.add(card);
+    happen({.what = Event::dealt, .seat = seat});
+    happen({.what = Event::got, .seat = seat, .card = card, .only = seat});
+  }
+
+  State& state_;
+  Table& t_;
+  Sink& sink_;
+};
+
+// ---- What may be played -----------------------------------------------------------------------------
+
+void starting_ages(Cards hand, Cradle::Moves& moves) {  // CG-7
+  FixedList<Card, kDealtCards> ages;
+  for (const Card card : hand.only(kAges).kinds()) ages.push_back(card);
+  for (const Card tens : ages)
+    for (const Card ones : ages) moves.push_back_if(ones != tens || hand.count(tens) >= 2, Move::to_age(tens, ones));
+}
+
+void plays(const Table& t, Seat seat, Cards hand, Cradle::Moves& moves) {
+  struct Spot {
+    Seat seat;
+    Place place;
+    int digit;
+  };
+  const Seat right = t.next(seat), left = t.previous(seat);
+  FixedList<Spot, 4> neighbours, own;
+  for (const Place place : kPlaces) {
+    own.push_back({seat, place, t.digit(seat, place)});
+    neighbours.push_back({right, place, t.digit(right, place)});
+  }
+  if (left != right)  // CG-3
+    for (const Place place : kPlaces) neighbours.push_back({left, place, t.digit(left, place)});
+
+  for (const Card card : hand.kinds()) {
+    if (is_age(card)) {
+      const int digit = digit_of(card);
+      for (const Spot& spot : neighbours)  // CG-16
+        moves.push_back_if(spot.digit + 1 == digit, Move::to_raise(spot.seat, spot.place, card));
+      for (const Spot& spot : own)  // CG-17
+        moves.push_back_if(spot.digit < digit, Move::to_raise(seat, spot.place, card));
+    } else if (card == Card::zero) {
+      for (const Spot& spot : own) moves.push_back_if(spot.digit == 9, Move::to_zero(spot.place));  // CG-23
+    } else if (card != Card::stop) {  // CG-22, CG-27
+      for (int i = 0; i < t.players(); ++i)
+        moves.push_back(card == Card::ten ? Move::to_ten(Seat{i}) : Move::to_swap(Seat{i}));
+    }
+    for (const Spot& spot : own) moves.push_back_if(spot.digit < 9, Move::to_hide(spot.place, card));  // CG-18
+  }
+  if (moves.empty()) moves.push_back(Move::to_skip());  // CG-20
+}
+
+Cradle::Moves moves_of(const Table& t, Seat seat, Cards hand) {
+  Cradle::Moves moves;
+  switch (t.phase) {
+    case Phase::choose:
+      if (!t.chosen.has(seat)) starting_ages(hand, moves);
+      break;
+    case Phase::play:
+      if (t.turn == seat) plays(t, seat, hand, moves);
+      break;
+    case Phase::answer:
+      if (!t.asked.has(seat)) break;
+      moves.push_back(Move::to_let());
+      if (hand.has(Card::stop)) moves.push_back(Move::to_stop());
+      break;
+    default: break;
+  }
+  return moves;
+}
+
+}  // namespace
+
+State Cradle::start(const Options& options) {
+  State state{};
+  state.table.options = options;
+  Silence silence;
+  Course<Silence>(state, silence).begin_round(0);
+  return state;
+}
+
+Cradle::Outcomes Cradle::outcomes(const State& state) {
+  Outcomes outcomes;
+  for (const Card card : state.deck.kinds())
+    outcomes.push_back({Move::to_draw(card), static_cast<std::uint32_t>(state.deck.count(card))});
+  return outcomes;
+}
+
+Cradle::Moves Cradle::moves(const View& view) {
+  if (view.seat == kNobody) return {};
+  return moves_of(view.table, view.seat, view.mine.hand);
+}
+
+Cradle::Moves Cradle::moves(const State& state, Seat seat) {
+  return moves_of(state.table, seat, state.secrets[seat.index].hand);
+}
+
+template <class Sink>
+void Cradle::play(State& state, Seat actor, Move move, Sink&& sink) {
+  Course<std::remove_reference_t<Sink>> course(state, sink);
+  switch (state.table.phase) {
+    case Phase::deal:
+    case Phase::redeal: return course.deal(move.card());
+    case Phase::choose: return course.choose_age(actor, move);
+    case Phase::check: return course.hundred_check(move.card());
+    case Phase::play: return course.play_card(actor, move);
+    case Phase::answer: return course.answer(actor, move);
+    case Phase::reveal: return course.cover_ten(move.card());
+    case Phase::replenish: return course.replenish(move.card());
+    case Phase::settle:
+    case Phase::close:
+    case Phase::over: assert(false && "nobody is to act");
+  }
+}
+
+template void Cradle::play(State&, Seat, Move, Silence&);
+template void Cradle::play(State&, Seat, Move, Silence&&);
+template void Cradle::play(State&, Seat, Move, EventLog<Event>&);
+
+Scores Cradle::scores(const State& state) {
+  Scores scores;
+  for (int i = 0; i < state.table.players(); ++i) scores.push_back(state.table.total(Seat{i}));
+  return scores;
+}
+
+SeatSet Cradle::winners(const State& state) {  // CG-38
+  SeatSet winners;
+  if (state.table.phase != Phase::over) return winners;
+  const Scores scores = Cradle::scores(state);
+  const int best = *std::min_element(scores.begin(), scores.end());
+  for (int i = 0; i < state.table.players(); ++i)
+    if (scores[static_cast<std::size_t>(i)] == best) winners.add(Seat{i});
+  return winners;
+}
+
+std::string Cradle::invariants(const State& state) {
+  const Table& t = state.table;
+  Cards all = state.deck;
+  if (all.size() != t.deck) return "the deck's count differs from its cards";
+  all += t.discards;
+  all += t.covered;
+  all += t.shown;
+  if (t.special != Card::none) all.add(t.special);
+  for (int i = 0; i < t.players(); ++i) {
+    const std::string who = "seat " + to_string(Seat{i});
+    const Secret& secret = state.secrets[i];
+    if (secret.hand.size() != t.hand[i]) return who + " does not hold as many cards as the table shows";
+    all += secret.hand;
+    all += secret.laid.heap(0, t.laid[i]);
+    const bool has_age = t.phase >= Phase::check;
+    for (const Place place : kPlaces)
+      if (has_age && !t.top(Seat{i}, place).hidden()) all.add(t.top(Seat{i}, place).card());
+    if (t.hand[i] > (has_age ? kHandCards : kDealtCards)) return who + " holds too many cards";
+  }
+  if (all != Cards::whole_deck()) return "the cards do not add up to the deck (CG-2)";
+  if (t.phase == Phase::settle || t.phase == Phase::close) return "the table rests between two moves";
+  return "";
+}
+
+}  // namespace lifetable::cradle

@@ -1,0 +1,19 @@
+#include "games/cradle/table.hpp"
+
+namespace lifetable::cradle {
+
+int Table::total(Seat seat) const {
+  int sum = 0;
+  for (const auto& round_penalty : penalty) sum += round_penalty[seat.index];
+  return sum;
+}
+
+Kinds Table::playable_at_99(Seat seat) const {
+  Kinds kinds = kind(Card::zero) | kind(Card::ten) | kind(Card::swap);
+  for (const Seat neighbour : {next(seat), previous(seat)})
+    for (const Place place : kPlaces)
+      if (digit(neighbour, place) < 9) kinds |= kind(age_card(digit(neighbour, place) + 1));
+  return kinds;
+}
+
+}  // namespace lifetable::cradle

@@ -1,0 +1,120 @@
+// Everything that lies open at a table of Cradle to Grave: what any bystander sees or could have noted down.
+//
+// Whose turn it is, what may follow and who is asked depends on this alone, so it can be computed from any seat's view.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/seat.hpp"
+#include "games/cradle/cards.hpp"
+#include "games/cradle/event.hpp"
+
+namespace lifetable::cradle {
+
+inline constexpr int kMaxPlayers = 5, kMaxRounds = 5;
+inline constexpr int kDealtCards = 6, kHandCards = 4;  // CG-4, CG-34
+inline constexpr int kCheckAge = 91, kLastAge = 99, kEndAge = 100;
+
+struct Options {
+  std::uint8_t players = 4;
+  std::uint8_t rounds = 3;
+  std::array<Seat, kMaxPlayers> elders = {Seat{0}, Seat{1}, Seat{2}, Seat{3}, Seat{4}};  ///< eldest first (CG-9)
+  friend constexpr bool operator==(const Options&, const Options&) = default;
+};
+
+enum class Phase : std::uint8_t {
+  deal,       // the dealer gives `dealing` its first six cards
+  settle,     // between two moves only: does the hand of `dealing` stand?
+  redeal,     // the dealer gives `dealing` six new cards
+  choose,     // everyone not in `chosen` picks a starting age
+  check,      // the dealer turns over the card of the hundred check
+  play,       // `turn` plays a card
+  answer,     // everyone in `asked` may answer with Stop!
+  reveal,     // the dealer turns over the card of Cover Ten Digit
+  replenish,  // the dealer fills the hand of `turn`
+  close,      // between two moves only: the turn is over
+  over,
+};
+
+/// The card on top of a pile. Layout: bits 0-3 the digit it counts, bit 4 face down. Cards below it never matter again.
+struct Top {
+  std::uint8_t bits = 0;
+  static constexpr Top face_up(Card card) { return {static_cast<std::uint8_t>(digit_of(card))}; }
+  static constexpr Top face_down() { return {9 | 16}; }
+  constexpr int digit() const { return bits & 15; }
+  constexpr bool hidden() const { return bits & 16; }
+  /// The card that lies here; a pile shows 0 only by the 0 card.
+  constexpr Card card() const { return digit() == 0 ? Card::zero : age_card(digit()); }
+  friend constexpr bool operator==(Top, Top) = default;
+};
+
+/// What follows from a skip at 99 (CG-40): of the cards that seat holds or has laid face down since
+/// (from index `from` of its row), at least `count` are of none of these kinds.
+struct Stuck {
+  Kinds kinds = 0;
+  std::uint8_t count = 0;
+  std::uint8_t from = 0;
+  friend constexpr bool operator==(Stuck, Stuck) = default;
+};
+
+struct Table {
+  template <class T>
+  using PerSeat = std::array<T, kMaxPlayers>;
+
+  Cards discards, covered, shown;  ///< covered: face-up cards below the tops; shown: hands laid aside for a redeal
+  PerSeat<Stuck> stuck;
+  PerSeat<std::uint8_t> plain;  ///< of the hidden cards of a seat at least so many are 1 to 8 (CG-40)
+  PerSeat<std::array<Top, 2>> piles;
+  PerSeat<std::uint8_t> hand, laid;  ///< how many cards each seat holds, and has face down before it
+  std::array<PerSeat<std::uint8_t>, kMaxRounds> penalty;
+  Options options;
+  Phase phase;
+  std::uint8_t round;  ///< from 0
+  std::uint8_t deck;   ///< how many cards are left
+  Seat dealing;
+  Seat turn;
+  SeatSet chosen;
+  // The special under way (phases answer and reveal); else Card::none.
+  Card special;
+  Seat target;
+  Place place;
+  std::uint8_t stops;  ///< how many Stop! cards lie on it
+  Seat last;           ///< who played the last card of the chain
+  SeatSet asked;       ///< who has still to answer it
+  std::array<std::uint8_t, 7> unused;  // always 0: no padding, so that equal tables are equal bytes
+
+  friend bool operator==(const Table&, const Table&) = default;
+
+  int players() const { return options.players; }
+  int digit(Seat seat, Place place) const { return top(seat, place).digit(); }
+  int age(Seat seat) const { return 10 * digit(seat, Place::tens) + digit(seat, Place::ones); }
+  Top& top(Seat seat, Place place) { return piles[seat.index][static_cast<int>(place)]; }
+  const Top& top(Seat seat, Place place) const { return piles[seat.index][static_cast<int>(place)]; }
+  int total(Seat seat) const;
+  Seat next(Seat seat) const { return seat.clockwise(1, players()); }
+  Seat previous(Seat seat) const { return seat.clockwise(players() - 1, players()); }
+  bool adjacent(Seat a, Seat b) const { return a != b && (next(a) == b || previous(a) == b); }  // CG-3
+  /// The kinds that `seat`, being 99, could play: what a skip rules out (CG-20).
+  Kinds playable_at_99(Seat seat) const;
+
+  Actors actors() const;
+};
+
+inline Actors Table::actors() const {
+  switch (phase) {
+    case Phase::choose: {
+      const unsigned missing = SeatSet::first(players()).bits & ~chosen.bits;
+      return Actors::any({static_cast<std::uint8_t>(missing)}, Seat{0});
+    }
+    case Phase::play: return Actors::one(turn);
+    case Phase::answer: return Actors::any(asked, next(last));  // CG-30
+    case Phase::over: return Actors::none();
+    default: return Actors::the_dealer();
+  }
+}
+
+static_assert(std::has_unique_object_representations_v<Table>);
+
+}  // namespace lifetable::cradle

@@ -1,0 +1,171 @@
+// What a seat knows: its view, how the events it is told change it, and the states it cannot tell apart.
+#include <algorithm>
+#include <cassert>
+
+#include "games/cradle/apply.hpp"
+#include "games/cradle/cradle.hpp"
+
+namespace lifetable::cradle {
+
+View Cradle::view(const State& state, Seat seat) {
+  View view{};
+  view.table = state.table;
+  view.seat = seat;
+  if (seat != kNobody) view.mine = state.secrets[seat.index];
+  return view;
+}
+
+void Cradle::fold(View& view, const Event& event) {
+  const bool mine = event.seat == view.seat && view.seat != kNobody;
+  switch (event.what) {
+    case Event::round_began: view.mine = {}; break;
+    case Event::got: view.mine.hand.add(event.card); break;
+    case Event::hand_shown:
+      if (mine) view.mine.hand = {};
+      break;
+    case Event::age_chosen:
+      view.mine.hand.take(event.card);
+      view.mine.hand.take(event.second);
+      view.mine.laid.put(0, event.card);
+      view.mine.laid.put(1, event.second);
+      break;
+    case Event::hid_card:  // the open half of the event came first and has counted it already
+      view.mine.hand.take(event.card);
+      view.mine.laid.put(view.table.laid[view.seat.index] - 1, event.card);
+      break;
+    case Event::age_shown:
+    case Event::laid_shown:
+      if (mine) view.mine.laid = {};
+      break;
+    case Event::raised:
+    case Event::played:
+      if (mine) view.mine.hand.take(event.card);
+      break;
+    case Event::stopped:
+      if (mine) view.mine.hand.take(Card::stop);
+      break;
+    default: break;
+  }
+  apply(view.table, event);
+}
+
+namespace {
+
+/// The cards that `view` cannot place: somebody else's hand, a face-down card, or the deck.
+Cards unseen_by(const View& view) {
+  const Table& t = view.table;
+  Cards rest = Cards::whole_deck();
+  rest -= t.discards;
+  rest -= t.covered;
+  rest -= t.shown;
+  if (t.special != Card::none) rest.take(t.special);
+  if (t.phase >= Phase::check)
+    for (int i = 0; i < t.players(); ++i)
+      for (const Place place : kPlaces)
+        if (const Top top = t.top(Seat{i}, place); !top.hidden()) rest.take(top.card());
+  if (view.seat != kNobody) {
+    rest -= view.mine.hand;
+    rest -= view.mine.laid.heap(0, t.laid[view.seat.index]);
+  }
+  return rest;
+}
+
+/// Whether a seat could hold this secret, given what the table knows about it (CG-40).
+bool possible(const Table& t, int seat, const Secret& secret) {
+  if (t.plain[seat] != 0) {
+    Cards hidden = secret.hand;
+    hidden += secret.laid.heap(0, t.laid[seat]);
+    if (hidden.size() - hidden.only(kWild).size() < t.plain[seat]) return false;
+  }
+  if (const Stuck stuck = t.stuck[seat]; stuck.count != 0) {
+    Cards hidden = secret.hand;
+    hidden += secret.laid.heap(stuck.from, t.laid[seat]);
+    if (hidden.size() - hidden.only(stuck.kinds).size() < stuck.count) return false;
+  }
+  return true;
+}
+
+Card take_any(Cards& heap, Xoshiro256pp& rng) {
+  const Card card = heap.nth(static_cast<int>(below(rng, static_cast<std::uint32_t>(heap.size()))));
+  heap.take(card);
+  return card;
+}
+
+/// A starting age laid from six cards: any two age cards (CG-7).
+bool lay_age(Secret& secret, Xoshiro256pp& rng) {
+  for (const int i : {0, 1}) {
+    Cards ages = secret.hand.only(kAges);
+    if (ages.empty()) return false;
+    const Card card = take_any(ages, rng);
+    secret.hand.take(card);
+    secret.laid.put(i, card);
+  }
+  return true;
+}
+
+/// Cards for one seat, all of `heap` being equally likely.
+bool guess(const Table& t, int seat, Cards& heap, Secret& secret, Xoshiro256pp& rng) {
+  secret = {};
+  const bool choosing = t.phase == Phase::choose && t.laid[seat] != 0;
+  const int held = choosing ? kDealtCards : t.hand[seat];
+  for (int n = 0; n < held; ++n) secret.hand.add(take_any(heap, rng));
+  if (choosing) {
+    if (!lay_age(secret, rng)) return false;
+  } else {
+    for (int n = 0; n < t.laid[seat]; ++n) secret.laid.put(n, take_any(heap, rng));
+  }
+  return possible(t, seat, secret);
+}
+
+/// Cards for one seat, those that it must have first: finds rare secrets quickly, if less evenly.
+bool construct(const Table& t, int seat, Cards& heap, Secret& secret, Xoshiro256pp& rng) {
+  secret = {};
+  const Stuck stuck = t.stuck[seat];
+  FixedList<Card, 16> drawn;
+  for (int n = 0; n < t.hand[seat] + t.laid[seat] - stuck.from * (stuck.count != 0); ++n) {
+    const int index = static_cast<int>(drawn.size());
+    Kinds not_these = 0;
+    if (index < stuck.count) not_these |= stuck.kinds;
+    if (index < t.plain[seat]) not_these |= kWild;
+    Cards allowed = heap.only(static_cast<Kinds>(~not_these));
+    if (allowed.empty()) allowed = heap.only(static_cast<Kinds>(~(index < stuck.count ? stuck.kinds : 0)));
+    if (allowed.empty()) return false;
+    const Card card = take_any(allowed, rng);
+    heap.take(card);
+    drawn.push_back(card);
+  }
+  for (std::size_t i = drawn.size(); i > 1; --i)
+    std::swap(drawn[i - 1], drawn[below(rng, static_cast<std::uint32_t>(i))]);
+  std::size_t used = 0;
+  for (int n = 0; n < t.hand[seat]; ++n) secret.hand.add(drawn[used++]);
+  for (int n = 0; n < t.laid[seat]; ++n)
+    secret.laid.put(n, used < drawn.size() && n >= stuck.from * (stuck.count != 0) ? drawn[used++]
+                                                                                    : take_any(heap, rng));
+  return possible(t, seat, secret);
+}
+
+}  // namespace
+
+State Cradle::imagine(const View& view, Xoshiro256pp& rng) {
+  const Table& t = view.table;
+  const Cards unseen = unseen_by(view);
+  State state{};
+  state.table = t;
+  if (view.seat != kNobody) state.secrets[view.seat.index] = view.mine;
+  // Guess whole deals until one is possible: every possible deal is then as likely as its cards make it. Few guesses
+  // fail, except when somebody is stuck at 99; after many, look for the rare secret on purpose.
+  for (int attempt = 0;; ++attempt) {
+    Cards heap = unseen;
+    bool good = true;
+    for (int i = 0; i < t.players() && good; ++i) {
+      if (i == view.seat.index) continue;
+      const bool on_purpose = attempt >= 100 && t.phase != Phase::choose;
+      good = (on_purpose ? construct : guess)(t, i, heap, state.secrets[i], rng);
+    }
+    if (!good) continue;
+    state.deck = heap;
+    return state;
+  }
+}
+
+}  // namespace lifetable::cradle

@@ -1,0 +1,216 @@
+// The laws that every game obeys, tried over random games. One suite for all: a new game only has to be named.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/hash.hpp"
+#include "play/record.hpp"
+
+namespace lifetable::play {
+
+/// Plays random games and returns the first law that was broken, in words; "" if none was.
+template <Game G>
+class Conformance {
+ public:
+  struct Counts {
+    long games = 0, moves = 0, imagined = 0, replayed = 0;
+  };
+
+  Conformance(const typename G::Options& options, std::uint64_t seed) : options_(options), seed_(seed), rng_(seed) {}
+
+  std::string run(long games) {
+    for (long i = 0; i < games && broken_.empty(); ++i) {
+      play_one();
+      if (!broken_.empty()) broken_ = fmt::format("game {} of seed {}, move {}: {}", i + 1, seed_, moves_.size(), broken_);
+      ++counts_.games;
+    }
+    return broken_;
+  }
+  const Counts& counts() const { return counts_; }
+
+ private:
+  using State = typename G::State;
+  using View = typename G::View;
+  using Move = typename G::Move;
+
+  /// Longer than any game could take.
+  static constexpr std::size_t kMostMoves = 100'000;
+
+  void require(bool good, std::string_view law) {
+    if (!good && broken_.empty()) broken_ = law;
+  }
+
+  void play_one() {
+    State state = G::start(options_);
+    std::vector<View> views = all_views(state);
+    moves_.clear();
+    while (broken_.empty()) {
+      const Actors actors = G::actors(state);
+      if (std::string wrong = G::invariants(state); !wrong.empty()) return require(false, "invariant: " + wrong);
+      check_views(state, actors, views);
+      if (below(rng_, 16) == 0) check_position(state);
+      if (actors.kind == Actors::over) break;
+      require(moves_.size() < kMostMoves, "the game does not end");
+
+      Seat actor = kDealer;
+      Move move;
+      if (actors.kind == Actors::dealer) {
+        move = check_dealer(state);
+      } else {
+        require(!actors.set.empty(), "nobody is to act");
+        actor = actors.set.next(Seat{static_cast<int>(below(rng_, static_cast<std::uint32_t>(options_.players)))});
+        const auto legal = G::moves(state, actor);
+        if (legal.empty()) return require(false, "an actor has no legal move");
+        check_judgement(state, actor, legal);
+        move = legal[below(rng_, static_cast<std::uint32_t>(legal.size()))];
+      }
+      require(G::parse(G::text(move)) && *G::parse(G::text(move)) == move, "a move's text does not parse back");
+
+      const State before = state;
+      State copy = state;
+      EventLog<typename G::Event> log;
+      G::play(copy, actor, move, log);
+      require(state == before, "playing on a copy changed the original");
+      G::play(state, actor, move, Silence{});
+      require(state == copy, "with and without events the state differs");
+      moves_.push_back({actor, move});
+      fold_events(log.events, views);
+      ++counts_.moves;
+    }
+    if (broken_.empty()) check_end(state);
+  }
+
+  std::vector<View> all_views(const State& state) const {
+    std::vector<View> views;
+    for (int i = 0; i < options_.players; ++i) views.push_back(G::view(state, Seat{i}));
+    views.push_back(G::view(state, kNobody));
+    return views;
+  }
+
+  void fold_events(const std::vector<typename G::Event>& events, std::vector<View>& views) {
+    for (View& view : views)
+      for (const auto& event : events)
+        if (event.concerns(view.seat)) G::fold(view, event);
+  }
+
+  void check_views(const State& state, const Actors& actors, const std::vector<View>& folded) {
+    for (const View& view : folded) {
+      require(view == G::view(state, view.seat), "the events a seat received do not add up to its view");
+      require(G::actors(view) == actors, "a view gives other actors than the state");
+      if (view.seat != kNobody)
+        require(G::moves(view) == G::moves(state, view.seat), "moves from the view differ from moves from the state");
+    }
+    // One seat a move is enough: games are many, and imagining is what costs.
+    const View& view = folded[below(rng_, static_cast<std::uint32_t>(folded.size()))];
+    const State other = G::imagine(view, rng_);
+    if (std::string wrong = G::invariants(other); !wrong.empty()) return require(false, "imagined state: " + wrong);
+    require(G::view(other, view.seat) == view, "an imagined state looks different from the seat that imagined it");
+    require(G::actors(other) == actors, "an imagined state has other actors");
+    if (view.seat != kNobody)
+      require(G::moves(other, view.seat) == G::moves(view), "an imagined state offers the seat other moves");
+    ++counts_.imagined;
+  }
+
+  /// The dealer's move, drawn the fast way and the slow way from the same generator.
+  Move check_dealer(const State& state) {
+    Xoshiro256pp slow = rng_;
+    const Move move = G::draw(state, rng_);
+    const auto outcomes = G::outcomes(state);
+    std::uint32_t total = 0;
+    for (const auto& outcome : outcomes) total += outcome.weight;
+    if (total == 0) return require(false, "the dealer has no outcome"), move;
+    std::uint32_t pick = below(slow, total);
+    std::optional<Move> expected;
+    for (const auto& outcome : outcomes) {
+      if (pick < outcome.weight) {
+        expected = outcome.move;
+        break;
+      }
+      pick -= outcome.weight;
+    }
+    require(expected == move, "the dealer's fast draw is not the fair pick from its outcomes");
+    require(!G::judge_dealer(state, move), "a dealer's outcome is judged illegal");
+    require(!!G::judge_dealer(state, random_move()) || is_outcome(outcomes, last_random_), "the dealer may do what is no outcome");
+    return move;
+  }
+
+  template <class Outcomes>
+  static bool is_outcome(const Outcomes& outcomes, Move move) {
+    return std::any_of(outcomes.begin(), outcomes.end(), [&](const auto& each) { return each.move == move; });
+  }
+
+  /// Legal means: not judged to break a clause. Tried on every legal move and on arbitrary bits.
+  template <class Moves>
+  void check_judgement(const State& state, Seat actor, const Moves& legal) {
+    const View view = G::view(state, actor);
+    for (const Move move : legal) require(!G::judge(view, move), "a legal move is refused: " + G::text(move));
+    for (int i = 0; i < 4; ++i) {
+      const Move move = random_move();
+      require(legal.contains(move) == !G::judge(view, move), "judge and moves disagree about " + G::text(move));
+    }
+    for (int i = 0; i < options_.players; ++i)
+      if (!G::actors(state).set.has(Seat{i}))
+        require(!!G::judge(G::view(state, Seat{i}), legal[0]) && G::moves(state, Seat{i}).empty(),
+                "a seat that is not to act may move");
+  }
+
+  /// Any bits at all; half of the time, bits near those of a move that was really played.
+  Move random_move() {
+    auto bits = static_cast<std::uint32_t>(rng_());
+    Move move;
+    if (!moves_.empty() && (bits & 1)) {
+      move = moves_[below(rng_, static_cast<std::uint32_t>(moves_.size()))].move;
+      std::uint32_t near = 0;
+      std::memcpy(&near, &move, sizeof move);
+      bits = near ^ (1u << below(rng_, 8 * sizeof move));
+    }
+    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
+    return last_random_ = move;
+  }
+
+  void check_position(const State& state) {
+    const auto again = G::position(options_, G::describe(state));
+    if (!again) return require(false, "a position that was written down is refused: " + again.error().message);
+    require(*again == state, "a position written down and read again differs");
+  }
+
+  void check_end(const State& state) {
+    const SeatSet winners = G::winners(state);
+    require(!winners.empty(), "nobody wins");
+    const Scores scores = G::scores(state);
+    require(scores.size() == options_.players, "there is not one score a seat");
+    // Replaying the log gives the same state, by typed moves and by their texts.
+    State again = G::start(options_);
+    for (const auto& [actor, move] : moves_) G::play(again, actor, move, Silence{});
+    require(again == state, "replaying the moves gives another state");
+    if (counts_.games % 50 == 0) {
+      Record record;
+      record.header = {std::string(G::name), G::rules_version, G::fields(options_), {}, "", {}, {}};
+      for (const auto& [actor, move] : moves_) record.moves.push_back({actor, G::text(move)});
+      const auto match = replay(record, "record");
+      require(match && (*match)->hash() == hash_of(state), "replaying the record gives another state");
+      ++counts_.replayed;
+    }
+  }
+
+  struct Played {
+    Seat actor;
+    Move move;
+  };
+
+  typename G::Options options_;
+  std::uint64_t seed_;
+  Xoshiro256pp rng_;
+  std::vector<Played> moves_;
+  Move last_random_{};
+  std::string broken_;
+  Counts counts_;
+};
+
+}  // namespace lifetable::play

@@ -1,0 +1,205 @@
+// One game in progress, with the game's types erased: moves are texts, and every consumer (command line, records,
+// scenarios; later the page and the server) handles all games alike.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/fields.hpp"
+#include "core/game.hpp"
+#include "core/hash.hpp"
+#include "play/dealer.hpp"
+#include "play/rulebook.hpp"
+
+namespace lifetable::play {
+
+class Match;
+
+/// What can be said about a game without playing it.
+struct GameInfo {
+  std::string_view name, title, prefix;
+  int rules_version, min_players, max_players;
+  bool lowest_wins;
+  std::span<const OptionHelp> option_help;
+  std::string_view rules;
+  std::string (*explain)(std::string_view word);
+  /// The options with every default filled in.
+  Result<Fields> (*options)(const Fields& fields);
+  /// A fresh game, before the first card is dealt.
+  Result<std::unique_ptr<Match>> (*start)(const Fields& options);
+  /// A game that stands at a given position.
+  Result<std::unique_ptr<Match>> (*position)(const Fields& options, const Fields& position);
+};
+
+/// A seat's view as bytes, to be handed to a bot of the same game. There is no such thing for a State.
+class AnyView {
+ public:
+  template <Game G>
+  static AnyView of(const typename G::View& view) {
+    static_assert(sizeof view <= kCapacity);
+    AnyView any;
+    any.game_ = G::name;
+    std::memcpy(any.bytes_, &view, sizeof view);
+    return any;
+  }
+  template <Game G>
+  typename G::View as() const {
+    assert(game_ == G::name);
+    typename G::View view;
+    std::memcpy(static_cast<void*>(&view), bytes_, sizeof view);
+    return view;
+  }
+
+ private:
+  static constexpr std::size_t kCapacity = 512;
+  std::string_view game_;
+  alignas(8) std::byte bytes_[kCapacity];
+};
+
+class Match {
+ public:
+  virtual ~Match() = default;
+  virtual std::unique_ptr<Match> clone() const = 0;
+
+  virtual const GameInfo& game() const = 0;
+  virtual Fields options() const = 0;
+  virtual int players() const = 0;
+  virtual Actors actors() const = 0;
+
+  /// Every legal move of a seat, or everything the dealer may do, as text.
+  virtual std::vector<std::string> moves(Seat seat) const = 0;
+  /// What a legal move would do, in words for a menu.
+  virtual std::string label(Seat seat, std::string_view move, Names names) const = 0;
+  /// Plays a move of a seat or of the dealer; or says, with the clause, why not, and changes nothing.
+  virtual Result<Done> play(Seat actor, std::string_view move) = 0;
+  /// What the dealer does now. The dealer must be to act.
+  virtual std::string deal(Dealer& dealer) const = 0;
+  /// The last move as told to a seat, or to a bystander.
+  virtual std::vector<std::string> told(Seat reader, Names names) const = 0;
+
+  virtual AnyView view(Seat seat) const = 0;
+  virtual std::string text_of(std::uint32_t move) const = 0;
+  virtual Painted picture(Seat reader, Names names) const = 0;
+  virtual Fields describe() const = 0;
+  virtual Fields describe(Seat reader) const = 0;
+  virtual Scores scores() const = 0;
+  virtual SeatSet winners() const = 0;
+  virtual std::uint64_t hash() const = 0;
+
+  bool over() const { return actors().kind == Actors::over; }
+};
+
+/// Moves cross the erased boundary as their bits.
+template <Game G>
+std::uint32_t bits_of(typename G::Move move) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &move, sizeof move);
+  return bits;
+}
+
+template <Game G>
+class MatchOf final : public Match {
+ public:
+  explicit MatchOf(const typename G::Options& options) : options_(options), state_(G::start(options)) {}
+  MatchOf(const typename G::Options& options, const typename G::State& state) : options_(options), state_(state) {}
+
+  std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(*this); }
+  const GameInfo& game() const override { return info(); }
+  Fields options() const override { return G::fields(options_); }
+  int players() const override { return options_.players; }
+  Actors actors() const override { return G::actors(state_); }
+
+  std::vector<std::string> moves(Seat seat) const override {
+    std::vector<std::string> texts;
+    if (!actors().include(seat)) return texts;
+    if (seat == kDealer)
+      for (const auto& outcome : G::outcomes(state_)) texts.push_back(G::text(outcome.move));
+    else
+      for (const auto move : G::moves(state_, seat)) texts.push_back(G::text(move));
+    return texts;
+  }
+
+  std::string label(Seat seat, std::string_view move, Names names) const override {
+    const auto parsed = G::parse(move);
+    return parsed ? G::label(G::view(state_, seat), *parsed, names) : std::string(move);
+  }
+
+  Result<Done> play(Seat actor, std::string_view text) override {
+    const auto move = G::parse(text);
+    if (!move) return move.error();
+    const Clause broken =
+        actor == kDealer ? G::judge_dealer(state_, *move) : G::judge(G::view(state_, actor), *move);
+    if (broken) return Error{cite(G::rules(), G::prefix, broken), broken};
+    log_.events.clear();
+    G::play(state_, actor, *move, log_);
+    return Done{};
+  }
+
+  std::string deal(Dealer& dealer) const override { return G::text(dealer.deal<G>(state_)); }
+
+  std::vector<std::string> told(Seat reader, Names names) const override {
+    std::vector<std::string> lines;
+    for (const auto& event : log_.events) {
+      if (!event.concerns(reader)) continue;
+      if (std::string line = G::say(event, reader, names); !line.empty()) lines.push_back(std::move(line));
+    }
+    return lines;
+  }
+
+  AnyView view(Seat seat) const override { return AnyView::of<G>(G::view(state_, seat)); }
+  std::string text_of(std::uint32_t bits) const override {
+    typename G::Move move;
+    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
+    return G::text(move);
+  }
+  Painted picture(Seat reader, Names names) const override { return G::picture(G::view(state_, reader), names); }
+  Fields describe() const override { return G::describe(state_); }
+  Fields describe(Seat reader) const override { return G::describe(G::view(state_, reader)); }
+  Scores scores() const override { return G::scores(state_); }
+  SeatSet winners() const override { return G::winners(state_); }
+  std::uint64_t hash() const override { return hash_of(state_); }
+
+  static const GameInfo& info() {
+    static const GameInfo info{
+        .name = G::name,
+        .title = G::title,
+        .prefix = G::prefix,
+        .rules_version = G::rules_version,
+        .min_players = G::min_players,
+        .max_players = G::max_players,
+        .lowest_wins = G::lowest_wins,
+        .option_help = G::option_help(),
+        .rules = G::rules(),
+        .explain = &G::explain,
+        .options = [](const Fields& fields) -> Result<Fields> {
+          const auto options = G::options(fields);
+          if (!options) return options.error();
+          return G::fields(*options);
+        },
+        .start = [](const Fields& fields) -> Result<std::unique_ptr<Match>> {
+          const auto options = G::options(fields);
+          if (!options) return options.error();
+          return std::unique_ptr<Match>(std::make_unique<MatchOf>(*options));
+        },
+        .position = [](const Fields& fields, const Fields& position) -> Result<std::unique_ptr<Match>> {
+          const auto options = G::options(fields);
+          if (!options) return options.error();
+          const auto state = G::position(*options, position);
+          if (!state) return state.error();
+          return std::unique_ptr<Match>(std::make_unique<MatchOf>(*options, *state));
+        },
+    };
+    return info;
+  }
+
+ private:
+  typename G::Options options_;
+  typename G::State state_;
+  EventLog<typename G::Event> log_;  // of the last move
+};
+
+}  // namespace lifetable::play

@@ -1,0 +1,212 @@
+#include "play/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "play/json.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::play {
+
+std::vector<std::string> Record::names() const {
+  std::vector<std::string> names;
+  for (const SeatHeader& seat : header.seats) names.push_back(seat.name);
+  return names;
+}
+
+// ---- Writing ------------------------------------------------------------------------------------------
+
+std::string header_line(const RecordHeader& header) {
+  json::array seats;
+  for (const SeatHeader& seat : header.seats) seats.push_back({{"name", seat.name}, {"player", seat.player}});
+  json::object deal;
+  if (!header.commitment.empty()) deal["commitment"] = header.commitment;
+  if (header.seed) deal["seed"] = header.seed->hex();
+  json::value result;
+  if (header.result)
+    result = {{"scores", json::array(header.result->scores.begin(), header.result->scores.end())},
+              {"winners", json::array(header.result->winners.begin(), header.result->winners.end())}};
+  const json::object object{{"lifetable", kRecordFormat}, {"game", header.game},   {"rules", header.rules_version},
+                            {"options", to_json(header.options)}, {"seats", seats}, {"deal", deal},
+                            {"result", result}};
+  return json::serialize(object) + "\n";
+}
+
+std::string move_line(const RecordedMove& move) {
+  const json::value by = move.by == kDealer ? json::value("dealer") : json::value(move.by.index + 1);
+  return json::serialize(json::object{{"by", by}, {"move", move.move}}) + "\n";
+}
+
+Ending ending_of(const Match& match) {
+  Ending result;
+  for (const int score : match.scores()) result.scores.push_back(score);
+  for (const Seat seat : match.winners()) result.winners.push_back(seat.index + 1);
+  return result;
+}
+
+// ---- Reading ------------------------------------------------------------------------------------------
+
+namespace {
+
+Result<std::vector<SeatHeader>> parse_seats(const json::value& value, int players) {
+  const auto* array = value.if_array();
+  if (!array || array->size() != static_cast<std::size_t>(players))
+    return Error{fmt::format("'seats' must list the {} players", players)};
+  std::vector<SeatHeader> seats;
+  for (const auto& item : *array) {
+    const auto* object = item.if_object();
+    SeatHeader seat;
+    if (object) seat = {text_in(*object, "name"), text_in(*object, "player")};
+    if (seat.name.empty() || seat.player.empty()) return Error{"each of the 'seats' needs a 'name' and a 'player'"};
+    seats.push_back(std::move(seat));
+  }
+  return seats;
+}
+
+Result<Done> parse_deal(const json::value& value, RecordHeader& header) {
+  const auto* object = value.if_object();
+  if (!object) return Error{"'deal' must be an object"};
+  if (auto good = check_members(*object, {"commitment", "seed"}, 0); !good) return good.error();
+  header.commitment = text_in(*object, "commitment");
+  if (object->contains("seed")) {
+    const auto seed = Seed::from_hex(text_in(*object, "seed"));
+    if (!seed) return seed.error();
+    header.seed = *seed;
+    if (header.commitment != seed->commitment())
+      return Error{"the seed does not fit the commitment: one of the two was changed"};
+  }
+  return Done{};
+}
+
+Result<Ending> parse_result(const json::value& value, int players) {
+  const Error wrong{fmt::format("'result' must be null or give 'scores' of {} seats and the 'winners'", players)};
+  const auto* object = value.if_object();
+  if (!object || object->size() != 2) return wrong;
+  Ending result;
+  for (const auto& [name, into] : {std::pair{"scores", &result.scores}, {"winners", &result.winners}}) {
+    const auto* member = object->if_contains(name);
+    const auto* array = member ? member->if_array() : nullptr;
+    if (!array || array->size() > static_cast<std::size_t>(players)) return wrong;
+    for (const auto& item : *array) {
+      const auto* number = item.if_int64();
+      if (!number || *number < -1'000'000 || *number > 1'000'000) return wrong;
+      into->push_back(static_cast<int>(*number));
+    }
+  }
+  if (result.scores.size() != static_cast<std::size_t>(players)) return wrong;
+  return result;
+}
+
+Result<RecordHeader> parse_header(std::string_view line) {
+  const auto value = parse_json(line);
+  if (!value) return value.error();
+  const auto* object = value->if_object();
+  if (!object || !object->contains("lifetable"))
+    return Error{"this is not the header of a lifetable record"};
+  if (const int format = number_in(*object, "lifetable"); format != kRecordFormat)
+    return Error{fmt::format("the record has format {}; this program reads format {}", format, kRecordFormat)};
+  if (auto good = check_members(*object, {"lifetable", "game", "rules", "options", "seats", "deal", "result"}, 7); !good)
+    return good.error();
+
+  RecordHeader header;
+  header.game = text_in(*object, "game");
+  const auto game = game_named(header.game);
+  if (!game) return game.error();
+  header.rules_version = number_in(*object, "rules");
+  if (header.rules_version != (*game)->rules_version)
+    return Error{fmt::format("the record was played by rules version {} of {}; this program plays version {}",
+                             header.rules_version, (*game)->title, (*game)->rules_version)};
+  const auto fields = fields_from(object->at("options"));
+  if (!fields) return Error{"in 'options': " + fields.error().message};
+  const auto options = (*game)->options(*fields);
+  if (!options) return options.error();
+  header.options = *options;
+  const int players = parse_number(options->find("players")->texts[0], 1, kMaxSeats);
+  auto seats = parse_seats(object->at("seats"), players);
+  if (!seats) return seats.error();
+  header.seats = *seats;
+  if (auto good = parse_deal(object->at("deal"), header); !good) return good.error();
+  if (!object->at("result").is_null()) {
+    auto result = parse_result(object->at("result"), players);
+    if (!result) return result.error();
+    header.result = *result;
+  }
+  return header;
+}
+
+Result<RecordedMove> parse_move(std::string_view line, int players) {
+  const auto value = parse_json(line);
+  if (!value) return value.error();
+  const auto* object = value->if_object();
+  if (!object) return Error{"a move is written as {\"by\":1,\"move\":\"...\"}"};
+  if (auto good = check_members(*object, {"by", "move"}, 2); !good) return good.error();
+  const auto by = seat_from(object->at("by"), players);
+  if (!by) return by.error();
+  return RecordedMove{*by, text_in(*object, "move")};
+}
+
+Error at_line(const std::string& source, std::size_t line, const Error& error) {
+  return {fmt::format("{}, line {}: {}", source, line, error.message), error.clause};
+}
+
+}  // namespace
+
+Result<Record> parse_record(std::string_view text, const std::string& source) {
+  if (text.empty()) return Error{source + " is empty; a record begins with a header line"};
+  Record record;
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    ++number;
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string_view::npos)
+      return Error{fmt::format("{}, line {}: the record is cut off in the middle of this line; delete the line to keep "
+                               "the game up to it",
+                               source, number)};
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (number == 1) {
+      auto header = parse_header(line);
+      if (!header) return at_line(source, number, header.error());
+      record.header = std::move(*header);
+    } else {
+      auto move = parse_move(line, static_cast<int>(record.header.seats.size()));
+      if (!move) return at_line(source, number, move.error());
+      record.moves.push_back(std::move(*move));
+    }
+  }
+  return record;
+}
+
+Result<std::unique_ptr<Match>> replay(const Record& record, const std::string& source, std::size_t moves) {
+  const auto game = game_named(record.header.game);
+  if (!game) return game.error();
+  auto match = (*game)->start(record.header.options);
+  if (!match) return match.error();
+  std::optional<Dealer> dealer;
+  if (record.header.seed) dealer.emplace(*record.header.seed);
+  moves = std::min(moves, record.moves.size());
+  for (std::size_t i = 0; i < moves; ++i) {
+    const RecordedMove& move = record.moves[i];
+    const std::size_t line = i + 2;
+    const bool dealt = move.by == kDealer && (*match)->actors().kind == Actors::dealer;
+    const std::string expected = dealt && dealer ? (*match)->deal(*dealer) : "";
+    if (auto played = (*match)->play(move.by, move.move); !played) {
+      const std::string who = move.by == kDealer ? "the dealer" : "seat " + to_string(move.by);
+      const std::string why = played.error().clause ? fmt::format("{} cannot '{}'. {}", who, move.move, played.error().message)
+                                                    : played.error().message;
+      return at_line(source, line, {why, played.error().clause});
+    }
+    if (!expected.empty() && expected != move.move)
+      return at_line(source, line, {fmt::format("the dealer's '{}' is not what the seed gives ('{}')", move.move, expected)});
+  }
+  if (moves == record.moves.size() && record.header.result) {
+    if (!(*match)->over())
+      return Error{fmt::format("{}: the header gives a result, but the moves end before the game does", source)};
+    if (ending_of(**match) != *record.header.result)
+      return Error{fmt::format("{}, line 1: the result is not the one the moves lead to", source)};
+  }
+  return std::move(*match);
+}
+
+}  // namespace lifetable::play

@@ -1,0 +1,49 @@
+#include "play/rulebook.hpp"
+
+#include <algorithm>
+
+namespace lifetable::play {
+
+namespace {
+
+/// A paragraph on one line, without the marks of bold, italics and code.
+std::string plain(std::string_view paragraph) {
+  std::string text;
+  for (const char c : paragraph)
+    if (c != '*' && c != '`') text += c == '\n' ? ' ' : c;
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+/// Up to the first full stop that ends a sentence.
+std::string first_sentence(std::string_view text) {
+  const std::size_t end = text.find(". ");
+  return std::string(text.substr(0, end == std::string_view::npos ? text.size() : end + 1));
+}
+
+}  // namespace
+
+std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix) {
+  std::vector<ClauseText> all;
+  const std::string mark = "**" + std::string(prefix) + "-";
+  for (std::size_t at = 0; at < rules.size();) {
+    const std::size_t end = std::min(rules.find("\n\n", at), rules.size());
+    const std::string_view paragraph = rules.substr(at, end - at);
+    at = std::min(end + 2, rules.size());
+    const std::size_t close = paragraph.find(".**");
+    const std::size_t blank = paragraph.find(' ');
+    if (!paragraph.starts_with(mark) || close == std::string_view::npos || blank > close) continue;
+    all.push_back({std::string(paragraph.substr(2, blank - 2)), std::string(paragraph.substr(blank + 1, close - blank - 1)),
+                   plain(paragraph.substr(std::min(close + 4, paragraph.size())))});
+  }
+  return all;
+}
+
+std::string cite(std::string_view rules, std::string_view prefix, Clause clause) {
+  const std::string id = std::string(prefix) + "-" + std::to_string(clause.number);
+  for (const ClauseText& each : clauses(rules, prefix))
+    if (each.id == id) return id + " " + each.title + ": " + first_sentence(each.text);
+  return id;
+}
+
+}  // namespace lifetable::play

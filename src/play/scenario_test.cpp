@@ -1,0 +1,41 @@
+// Runs every scenario file of every game, one test a scenario file; and the refusals of the format itself.
+#include "play/scenario.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "play/file.hpp"
+
+namespace lifetable::play {
+namespace {
+
+std::vector<std::string> scenario_files() {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(LIFETABLE_SOURCE_DIR "/src/games"))
+    if (entry.path().extension() == ".json" && entry.path().parent_path().filename() == "scenarios")
+      files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class ScenarioFile : public testing::TestWithParam<std::string> {};
+
+TEST_P(ScenarioFile, Holds) {
+  const auto text = read_file(GetParam());
+  ASSERT_TRUE(text) << text.error().message;
+  const auto reports = run_scenarios(*text, GetParam());
+  ASSERT_TRUE(reports) << reports.error().message;
+  for (const ScenarioReport& report : *reports) EXPECT_EQ(report.failure, "") << report.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGames, ScenarioFile, testing::ValuesIn(scenario_files()), [](const auto& info) {
+  const std::filesystem::path path(info.param);
+  std::string name = path.parent_path().parent_path().filename().string() + "_" + path.stem().string();
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace lifetable::play
