@@ -1,1 +1,172 @@
-int main(){}
+// The `lifetable` command: reads the command line, and calls what it asks for.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <fmt/format.h>
+#include <new>
+
+#include "app/commands.hpp"
+#include "app/terminal.hpp"
+#include "lab/signature.hpp"
+
+namespace lifetable::app {
+namespace {
+
+constexpr const char* kFooter = R"(Examples:
+  lifetable play cradle                  a game against three bots
+  lifetable rules cradle CG-16           what a clause says
+  lifetable sim cradle --games 100000    who wins, from which seat, with what score
+
+Exit codes: 0 good · 1 a scenario does not hold · 2 bad input · 3 a file cannot be read or written ·
+            4 the input ended in the middle of a game · 130 interrupted)";
+
+/// The command line and, once it has been read, how the command it named went.
+struct CommandLine {
+  CLI::App app{"lifetable: a table for three card games about a life"};
+  ExitCode exit_code = kGood;
+  PlayArguments play;
+  SimArguments sim;
+  ReplayArguments replay;
+  BenchArguments bench;
+  std::string rules_game, rules_clause;
+  std::vector<std::string> check_files;
+  bool check_verbose = false;
+
+  CommandLine() {
+    app.set_version_flag("--version", LIFETABLE_VERSION);
+    app.require_subcommand(1);
+    app.footer(kFooter);
+    add_play();
+    add_sim();
+    add_replay();
+    add_check();
+    add_rules();
+    add_bench();
+    add_signatures();
+  }
+
+  void add_play() {
+    auto* command =
+        app.add_subcommand("play", "Play a game in this terminal, against bots or around one keyboard");
+    command->add_option("game", play.game, "which game");
+    command->add_option("-p,--players", play.players, "you and so many bots less one")->capture_default_str();
+    command->add_option("--seats", play.seats, "who sits where: person, person:Ann, thoughtful, random")
+        ->delimiter(',');
+    command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards");
+    command->add_option("-o,--option", play.options, "a house rule, as in rounds=1");
+    command->add_option("--record", play.record, "where to keep the game; standard: your data folder");
+    command->add_option("--resume", play.resume, "go on with this record");
+    command->add_option("--at", play.at, "with --resume: from this move, as a new game")
+        ->check(CLI::Range(0, 1'000'000));
+    command->footer(
+        "Examples:\n  lifetable play cradle\n  lifetable play cradle --players 2 --seed friday\n"
+        "  lifetable play cradle --seats person:Ann,person:Bo,thoughtful\n"
+        "  lifetable play --resume game.ndjson\n  lifetable play --resume game.ndjson --at 40   (fork "
+        "it)\n\n" +
+        option_footer());
+    command->callback([this] { exit_code = play_game(play); });
+  }
+
+  void add_sim() {
+    auto* command = app.add_subcommand("sim", "Simulate many games of bots against bots");
+    command->add_option("game", sim.game, "which game")->required();
+    command->add_option("-n,--games", sim.games, "how many games")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50))
+        ->capture_default_str();
+    command->add_option("-p,--players", sim.players, "how many seats")->capture_default_str();
+    command
+        ->add_option("-b,--bots", sim.bots,
+                     "one bot a seat, as in thoughtful,random; standard: all thoughtful")
+        ->delimiter(',');
+    command->add_option("-s,--seed", sim.seed, "same seed, same games")->capture_default_str();
+    command->add_option("-t,--threads", sim.threads, "cores to use; standard: all");
+    command->add_option("-o,--option", sim.options, "a house rule, as in rounds=1");
+    command->add_flag("--json", sim.json, "figures as JSON on standard output");
+    command->footer(
+        "Examples:\n  lifetable sim cradle\n"
+        "  lifetable sim cradle --bots thoughtful,random,random --games 1000000\n"
+        "  lifetable sim cradle --players 2 --option rounds=1 --json > report.json\n\n" +
+        option_footer());
+    command->callback([this] { exit_code = simulate(sim); });
+  }
+
+  void add_replay() {
+    auto* command = app.add_subcommand("replay", "Watch a recorded game again");
+    command->add_option("record", replay.record, "the record (docs/record.md)")->required();
+    command
+        ->add_option("--as", replay.as,
+                     "all: every card open; 1, 2, …: as that seat saw it; watcher: as a bystander")
+        ->capture_default_str();
+    command->add_option("--at", replay.at, "show the table after this move")->check(CLI::Range(0, 1'000'000));
+    command->add_flag("--backwards", replay.backwards, "from the end to the beginning");
+    command->add_flag("--step", replay.step, "move by move, forwards and backwards, by keyboard");
+    command->add_flag("--position", replay.position, "the position as JSON, as scenarios use it");
+    command->footer(
+        "Examples:\n  lifetable replay game.ndjson\n  lifetable replay game.ndjson --as 2 --step\n"
+        "  lifetable replay game.ndjson --backwards\n  lifetable replay game.ndjson --at 40 --position");
+    command->callback([this] { exit_code = replay_record(replay); });
+  }
+
+  void add_check() {
+    auto* command =
+        app.add_subcommand("check", "Run scenario files: positions, moves and what must then hold");
+    command->add_option("files", check_files, "scenario files (docs/scenario.md)")->required();
+    command->add_flag("-v,--verbose", check_verbose, "name the scenarios that hold, too");
+    command->footer("Example:\n  lifetable check -v src/games/cradle/scenarios/stop.json");
+    command->callback([this] { exit_code = app::check_files(check_files, check_verbose); });
+  }
+
+  void add_rules() {
+    auto* command = app.add_subcommand("rules", "Print the rules of a game, or one clause");
+    command->add_option("game", rules_game, "which game")->required();
+    command->add_option("clause", rules_clause, "a clause, as in CG-14 or 14");
+    command->footer("Examples:\n  lifetable rules cradle\n  lifetable rules cradle CG-14");
+    command->callback([this] { exit_code = show_rules(rules_game, rules_clause); });
+  }
+
+  void add_bench() {
+    auto* command =
+        app.add_subcommand("bench", "Measure how fast random play is, beside the machine's floor");
+    command->add_option("game", bench.game, "which game; standard: all");
+    command->add_option("--seconds", bench.seconds, "time for each run")
+        ->check(CLI::Range(0.01, 60.0))
+        ->capture_default_str();
+    command
+        ->add_option("--only-games", bench.games,
+                     "play so many games and print nothing: for an instruction counter")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+    command->add_option("-p,--players", bench.players, "how many seats, with --only-games");
+    command->footer("Examples:\n  lifetable bench\n  lifetable bench cradle --seconds 1");
+    command->callback([this] { exit_code = app::bench(bench); });
+  }
+
+  void add_signatures() {
+    auto* command =
+        app.add_subcommand("signatures", "Print a hash of each game's behaviour, the same on every platform");
+    command->footer("Example:\n  lifetable signatures | diff docs/signatures.txt -");
+    command->callback([] { fmt::print("{}", lab::all_signatures()); });
+  }
+};
+
+}  // namespace
+}  // namespace lifetable::app
+
+int main(int argc, char** argv) {
+  using namespace lifetable::app;
+  std::signal(SIGPIPE, SIG_IGN);  // `lifetable rules cradle | head` must not die noisily
+  try {
+    CommandLine line;
+    try {
+      line.app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      if (error.get_exit_code() == 0) return line.app.exit(error);  // --help and --version
+      complain(fmt::format("{}; see lifetable --help", error.what()));
+      return kBadInput;
+    }
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return kNoFile;
+    return line.exit_code;
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; try fewer games or threads");
+    return kBadInput;
+  }
+}

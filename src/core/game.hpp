@@ -1,5 +1,5 @@
-// The contract of a game, checked at compile time. A game is one struct of static functions over plain data; see
-// docs/adding-a-game.md for what each must do, and src/play/conformance.hpp for the laws they must obey.
+// The contract of a game, checked at compile time. A game is one struct of static functions over plain data;
+// see docs/adding-a-game.md for what each must do, and src/play/conformance.hpp for the laws they must obey.
 #pragma once
 
 #include <array>
@@ -113,6 +113,7 @@ concept Game =
       { G::picture(view, names) } -> std::same_as<Painted>;
       { G::describe(state) } -> std::same_as<Fields>;
       { G::describe(view) } -> std::same_as<Fields>;
+      { G::field_names() } -> std::same_as<std::span<const std::string_view>>;
       { G::position(options, fields) } -> std::same_as<Result<typename G::State>>;
       { G::options(fields) } -> std::same_as<Result<typename G::Options>>;
       { G::fields(options) } -> std::same_as<Fields>;

@@ -1,11 +1,26 @@
 // Text with meaning instead of colour: games say what matters, the terminal or page decides how it looks.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace lifetable {
+
+/// Characters as a person counts them, not bytes.
+inline std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// Filled up with blanks on the right.
+inline std::string padded(std::string_view text, std::size_t width) {
+  std::string all(text);
+  all.append(width - std::min(width, width_of(text)), ' ');
+  return all;
+}
 
 enum class Ink { plain, quiet, strong, good, warn, danger, accent };
 

@@ -1,6 +1,7 @@
 // A list with a fixed capacity, kept in place: what rules and search use instead of std::vector.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 
@@ -17,12 +18,25 @@ class FixedList {
     assert(size_ < Capacity);
     items_[size_++] = item;
   }
-  /// Adds the item if `wanted`, without a branch: for lists whose members no processor can predict. There must be room
-  /// for one item more than is ever kept.
+  /// Adds the item if `wanted`, without a branch: for lists whose members no processor can predict. There
+  /// must be room for one item more than is ever kept.
   constexpr void push_back_if(bool wanted, const T& item) {
     assert(size_ < Capacity);
     items_[size_] = item;
     size_ += wanted;
+  }
+  /// Adds the first `kept` items of a row, each changed by `change`. The whole row is written, which a
+  /// processor does in one step where a loop over `kept` would guess wrong; there must be room for it.
+  template <std::size_t Length, class Change>
+  constexpr void push_back_row(const std::array<T, Length>& row, std::size_t kept, Change change) {
+    assert(kept <= Length && size_ + Length <= Capacity);
+    T* const to = items_ + size_;
+    for (std::size_t i = 0; i < Length; ++i) to[i] = change(row[i]);
+    size_ += kept;
+  }
+  template <std::size_t Length>
+  constexpr void push_back_row(const std::array<T, Length>& row, std::size_t kept) {
+    push_back_row(row, kept, [](T item) { return item; });
   }
   constexpr void clear() { size_ = 0; }
   constexpr std::size_t size() const { return size_; }

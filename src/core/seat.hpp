@@ -49,6 +49,7 @@ struct SeatSet {
   constexpr bool has(Seat seat) const { return seat.index < kMaxSeats && (bits >> seat.index & 1); }
   constexpr void add(Seat seat) { bits = static_cast<std::uint8_t>(bits | 1u << seat.index); }
   constexpr void remove(Seat seat) { bits = static_cast<std::uint8_t>(bits & ~(1u << seat.index)); }
+  constexpr SeatSet without(SeatSet others) const { return {static_cast<std::uint8_t>(bits & ~others.bits)}; }
   friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
   /// The first member at or clockwise after `from`. The set must not be empty.

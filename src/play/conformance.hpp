@@ -1,9 +1,9 @@
-// The laws that every game obeys, tried over random games. One suite for all: a new game only has to be named.
+// The laws that every game obeys, tried over random games. One suite for all: a new game only has to be
+// named.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,12 +22,14 @@ class Conformance {
     long games = 0, moves = 0, imagined = 0, replayed = 0;
   };
 
-  Conformance(const typename G::Options& options, std::uint64_t seed) : options_(options), seed_(seed), rng_(seed) {}
+  Conformance(const typename G::Options& options, std::uint64_t seed)
+      : options_(options), seed_(seed), rng_(seed) {}
 
   std::string run(long games) {
     for (long i = 0; i < games && broken_.empty(); ++i) {
       play_one();
-      if (!broken_.empty()) broken_ = fmt::format("game {} of seed {}, move {}: {}", i + 1, seed_, moves_.size(), broken_);
+      if (!broken_.empty())
+        broken_ = fmt::format("game {} of seed {}, move {}: {}", i + 1, seed_, moves_.size(), broken_);
       ++counts_.games;
     }
     return broken_;
@@ -52,7 +54,8 @@ class Conformance {
     moves_.clear();
     while (broken_.empty()) {
       const Actors actors = G::actors(state);
-      if (std::string wrong = G::invariants(state); !wrong.empty()) return require(false, "invariant: " + wrong);
+      if (std::string wrong = G::invariants(state); !wrong.empty())
+        return require(false, "invariant: " + wrong);
       check_views(state, actors, views);
       if (below(rng_, 16) == 0) check_position(state);
       if (actors.kind == Actors::over) break;
@@ -64,13 +67,15 @@ class Conformance {
         move = check_dealer(state);
       } else {
         require(!actors.set.empty(), "nobody is to act");
-        actor = actors.set.next(Seat{static_cast<int>(below(rng_, static_cast<std::uint32_t>(options_.players)))});
+        actor = actors.set.next(
+            Seat{static_cast<int>(below(rng_, static_cast<std::uint32_t>(options_.players)))});
         const auto legal = G::moves(state, actor);
         if (legal.empty()) return require(false, "an actor has no legal move");
         check_judgement(state, actor, legal);
         move = legal[below(rng_, static_cast<std::uint32_t>(legal.size()))];
       }
-      require(G::parse(G::text(move)) && *G::parse(G::text(move)) == move, "a move's text does not parse back");
+      require(G::parse(G::text(move)) && *G::parse(G::text(move)) == move,
+              "a move's text does not parse back");
 
       const State before = state;
       State copy = state;
@@ -104,13 +109,16 @@ class Conformance {
       require(view == G::view(state, view.seat), "the events a seat received do not add up to its view");
       require(G::actors(view) == actors, "a view gives other actors than the state");
       if (view.seat != kNobody)
-        require(G::moves(view) == G::moves(state, view.seat), "moves from the view differ from moves from the state");
+        require(G::moves(view) == G::moves(state, view.seat),
+                "moves from the view differ from moves from the state");
     }
     // One seat a move is enough: games are many, and imagining is what costs.
     const View& view = folded[below(rng_, static_cast<std::uint32_t>(folded.size()))];
     const State other = G::imagine(view, rng_);
-    if (std::string wrong = G::invariants(other); !wrong.empty()) return require(false, "imagined state: " + wrong);
-    require(G::view(other, view.seat) == view, "an imagined state looks different from the seat that imagined it");
+    if (std::string wrong = G::invariants(other); !wrong.empty())
+      return require(false, "imagined state: " + wrong);
+    require(G::view(other, view.seat) == view,
+            "an imagined state looks different from the seat that imagined it");
     require(G::actors(other) == actors, "an imagined state has other actors");
     if (view.seat != kNobody)
       require(G::moves(other, view.seat) == G::moves(view), "an imagined state offers the seat other moves");
@@ -136,7 +144,8 @@ class Conformance {
     }
     require(expected == move, "the dealer's fast draw is not the fair pick from its outcomes");
     require(!G::judge_dealer(state, move), "a dealer's outcome is judged illegal");
-    require(!!G::judge_dealer(state, random_move()) || is_outcome(outcomes, last_random_), "the dealer may do what is no outcome");
+    require(!!G::judge_dealer(state, random_move()) || is_outcome(outcomes, last_random_),
+            "the dealer may do what is no outcome");
     return move;
   }
 
@@ -152,7 +161,8 @@ class Conformance {
     for (const Move move : legal) require(!G::judge(view, move), "a legal move is refused: " + G::text(move));
     for (int i = 0; i < 4; ++i) {
       const Move move = random_move();
-      require(legal.contains(move) == !G::judge(view, move), "judge and moves disagree about " + G::text(move));
+      require(legal.contains(move) == !G::judge(view, move),
+              "judge and moves disagree about " + G::text(move));
     }
     for (int i = 0; i < options_.players; ++i)
       if (!G::actors(state).set.has(Seat{i}))
@@ -176,7 +186,8 @@ class Conformance {
 
   void check_position(const State& state) {
     const auto again = G::position(options_, G::describe(state));
-    if (!again) return require(false, "a position that was written down is refused: " + again.error().message);
+    if (!again)
+      return require(false, "a position that was written down is refused: " + again.error().message);
     require(*again == state, "a position written down and read again differs");
   }
 
@@ -193,8 +204,9 @@ class Conformance {
       Record record;
       record.header = {std::string(G::name), G::rules_version, G::fields(options_), {}, "", {}, {}};
       for (const auto& [actor, move] : moves_) record.moves.push_back({actor, G::text(move)});
-      const auto match = replay(record, "record");
-      require(match && (*match)->hash() == hash_of(state), "replaying the record gives another state");
+      const auto again_by_text = replay(record, "record");
+      require(again_by_text && again_by_text->match->hash() == hash_of(state),
+              "replaying the record gives another state");
       ++counts_.replayed;
     }
   }

@@ -1,9 +1,8 @@
 // The laws of docs/architecture.md over random games of every kind and number of players.
 #include "play/conformance.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
+#include <gtest/gtest.h>
 
 #include "play/registry.hpp"
 
@@ -34,7 +33,8 @@ TEST_P(Laws, HoldInEveryRandomGame) {
 std::vector<std::tuple<const GameInfo*, int>> tables() {
   std::vector<std::tuple<const GameInfo*, int>> all;
   for (const GameInfo* game : all_games())
-    for (int players = game->min_players; players <= game->max_players; ++players) all.emplace_back(game, players);
+    for (int players = game->min_players; players <= game->max_players; ++players)
+      all.emplace_back(game, players);
   return all;
 }
 

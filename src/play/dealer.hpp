@@ -1,5 +1,5 @@
-// The dealer of a live table. Every pile has a key stream of its own, so one seed means one order of each pile,
-// whatever the players do.
+// The dealer of a live table. Every pile has a key stream of its own, so one seed means one order of each
+// pile, whatever the players do.
 #pragma once
 
 #include <map>

@@ -1,13 +1,12 @@
 #include "play/file.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <utility>
 
 namespace lifetable::play {
@@ -19,7 +18,8 @@ constexpr std::size_t kMostBytes = 64u << 20;
 Error failure(std::string_view doing, const std::string& path, int code) {
   std::string hint;
   if (code == ENOSPC) hint = "; the disk is full, free some space";
-  if (code == EACCES || code == EROFS || code == EPERM) hint = "; choose another place, or ask for the right to write there";
+  if (code == EACCES || code == EROFS || code == EPERM)
+    hint = "; choose another place, or ask for the right to write there";
   return {fmt::format("cannot {} '{}': {}{}", doing, path, std::strerror(code), hint)};
 }
 
@@ -45,7 +45,8 @@ std::string text_of(const Record& record) {
 
 Result<std::string> read_file(const std::string& path) {
   std::error_code code;
-  if (std::filesystem::is_directory(path, code)) return Error{fmt::format("'{}' is a folder, not a file", path)};
+  if (std::filesystem::is_directory(path, code))
+    return Error{fmt::format("'{}' is a folder, not a file", path)};
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return failure("read", path, errno);
   std::string text;
@@ -100,18 +101,21 @@ Result<RecordFile> RecordFile::resume(const std::string& path, const Record& rec
 }
 
 RecordFile::RecordFile(RecordFile&& other) noexcept
-    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)), record_(std::move(other.record_)) {}
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, -1)),
+      record_(std::move(other.record_)) {}
 
 RecordFile::~RecordFile() {
   if (file_ >= 0) ::close(file_);
 }
 
 Result<Done> RecordFile::append_text(std::string_view text) {
-  struct stat before {};
+  struct stat before{};
   if (::fstat(file_, &before) != 0) return failure("write the record", path_, errno);
   if (const int problem = write_all(file_, text)) {
     // A device such as /dev/full cannot be cut back; a file can, and then ends with a whole line again.
-    if (S_ISREG(before.st_mode) && ::ftruncate(file_, before.st_size) != 0) return failure("restore the record", path_, errno);
+    if (S_ISREG(before.st_mode) && ::ftruncate(file_, before.st_size) != 0)
+      return failure("restore the record", path_, errno);
     return failure("write the record", path_, problem);
   }
   return Done{};

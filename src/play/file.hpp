@@ -35,7 +35,8 @@ class RecordFile {
   const Record& record() const { return record_; }
 
  private:
-  RecordFile(std::string path, int file, Record record) : path_(std::move(path)), file_(file), record_(std::move(record)) {}
+  RecordFile(std::string path, int file, Record record)
+      : path_(std::move(path)), file_(file), record_(std::move(record)) {}
   Result<Done> append_text(std::string_view text);
 
   std::string path_;

@@ -1,8 +1,7 @@
 #include "play/json.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace lifetable::play {
 
@@ -11,9 +10,11 @@ Result<json::value> parse_json(std::string_view text) {
   json::stream_parser parser;
   const std::size_t read = parser.write_some(text.data(), text.size(), code);
   const std::size_t rest = text.find_first_not_of(" \t\r\n", read);
-  if (!code && rest != std::string_view::npos) return Error{fmt::format("unexpected text at character {}", rest + 1)};
+  if (!code && rest != std::string_view::npos)
+    return Error{fmt::format("unexpected text at character {}", rest + 1)};
   if (!code) parser.finish(code);
-  if (code) return Error{fmt::format("this is not valid JSON at character {} ({})", read + 1, code.message())};
+  if (code)
+    return Error{fmt::format("this is not valid JSON at character {} ({})", read + 1, code.message())};
   return parser.release();
 }
 
@@ -47,7 +48,8 @@ Result<Fields> fields_from(const json::value& value) {
     std::string text;
     if (const auto* array = member.if_array()) {
       for (const auto& item : *array) {
-        if (!scalar_text(item, text)) return Error{fmt::format("'{}' must be a list of texts or whole numbers", field.name)};
+        if (!scalar_text(item, text))
+          return Error{fmt::format("'{}' must be a list of texts or whole numbers", field.name)};
         field.texts.push_back(text);
       }
     } else if (scalar_text(member, text)) {
@@ -71,13 +73,15 @@ json::object to_json(const Fields& fields) {
   return object;
 }
 
-Result<Done> check_members(const json::object& object, std::initializer_list<std::string_view> known, std::size_t needed) {
+Result<Done> check_members(const json::object& object, std::initializer_list<std::string_view> known,
+                           std::size_t needed) {
   std::size_t n = 0;
   for (const auto name : known)
     if (n++ < needed && !object.contains(name)) return Error{fmt::format("'{}' is missing", name)};
   for (const auto& [key, value] : object)
     if (std::find(known.begin(), known.end(), std::string_view(key)) == known.end())
-      return Error{fmt::format("'{}' is not known here; known are: {}", std::string(key), fmt::join(known, ", "))};
+      return Error{
+          fmt::format("'{}' is not known here; known are: {}", std::string(key), fmt::join(known, ", "))};
   return Done{};
 }
 

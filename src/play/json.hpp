@@ -21,7 +21,8 @@ Result<Fields> fields_from(const json::value& value);
 json::object to_json(const Fields& fields);
 
 /// Wants exactly these members, in any order; `needed` of them (from the front) must be there.
-Result<Done> check_members(const json::object& object, std::initializer_list<std::string_view> known, std::size_t needed);
+Result<Done> check_members(const json::object& object, std::initializer_list<std::string_view> known,
+                           std::size_t needed);
 
 /// The member as text or whole number; "" or -1 if it is missing or something else.
 std::string text_in(const json::object& object, std::string_view name);

@@ -1,5 +1,5 @@
-// One game in progress, with the game's types erased: moves are texts, and every consumer (command line, records,
-// scenarios; later the page and the server) handles all games alike.
+// One game in progress, with the game's types erased: moves are texts, and every consumer (command line,
+// records, scenarios; later the page and the server) handles all games alike.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,7 @@ struct GameInfo {
   int rules_version, min_players, max_players;
   bool lowest_wins;
   std::span<const OptionHelp> option_help;
+  std::span<const std::string_view> field_names;  ///< of a position
   std::string_view rules;
   std::string (*explain)(std::string_view word);
   /// The options with every default filled in.
@@ -105,7 +106,8 @@ template <Game G>
 class MatchOf final : public Match {
  public:
   explicit MatchOf(const typename G::Options& options) : options_(options), state_(G::start(options)) {}
-  MatchOf(const typename G::Options& options, const typename G::State& state) : options_(options), state_(state) {}
+  MatchOf(const typename G::Options& options, const typename G::State& state)
+      : options_(options), state_(state) {}
 
   std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(*this); }
   const GameInfo& game() const override { return info(); }
@@ -156,7 +158,9 @@ class MatchOf final : public Match {
     std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
     return G::text(move);
   }
-  Painted picture(Seat reader, Names names) const override { return G::picture(G::view(state_, reader), names); }
+  Painted picture(Seat reader, Names names) const override {
+    return G::picture(G::view(state_, reader), names);
+  }
   Fields describe() const override { return G::describe(state_); }
   Fields describe(Seat reader) const override { return G::describe(G::view(state_, reader)); }
   Scores scores() const override { return G::scores(state_); }
@@ -173,6 +177,7 @@ class MatchOf final : public Match {
         .max_players = G::max_players,
         .lowest_wins = G::lowest_wins,
         .option_help = G::option_help(),
+        .field_names = G::field_names(),
         .rules = G::rules(),
         .explain = &G::explain,
         .options = [](const Fields& fields) -> Result<Fields> {

@@ -1,8 +1,7 @@
 #include "play/record.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "play/json.hpp"
 #include "play/registry.hpp"
@@ -27,8 +26,12 @@ std::string header_line(const RecordHeader& header) {
   if (header.result)
     result = {{"scores", json::array(header.result->scores.begin(), header.result->scores.end())},
               {"winners", json::array(header.result->winners.begin(), header.result->winners.end())}};
-  const json::object object{{"lifetable", kRecordFormat}, {"game", header.game},   {"rules", header.rules_version},
-                            {"options", to_json(header.options)}, {"seats", seats}, {"deal", deal},
+  const json::object object{{"lifetable", kRecordFormat},
+                            {"game", header.game},
+                            {"rules", header.rules_version},
+                            {"options", to_json(header.options)},
+                            {"seats", seats},
+                            {"deal", deal},
                             {"result", result}};
   return json::serialize(object) + "\n";
 }
@@ -58,7 +61,8 @@ Result<std::vector<SeatHeader>> parse_seats(const json::value& value, int player
     const auto* object = item.if_object();
     SeatHeader seat;
     if (object) seat = {text_in(*object, "name"), text_in(*object, "player")};
-    if (seat.name.empty() || seat.player.empty()) return Error{"each of the 'seats' needs a 'name' and a 'player'"};
+    if (seat.name.empty() || seat.player.empty())
+      return Error{"each of the 'seats' needs a 'name' and a 'player'"};
     seats.push_back(std::move(seat));
   }
   return seats;
@@ -80,7 +84,8 @@ Result<Done> parse_deal(const json::value& value, RecordHeader& header) {
 }
 
 Result<Ending> parse_result(const json::value& value, int players) {
-  const Error wrong{fmt::format("'result' must be null or give 'scores' of {} seats and the 'winners'", players)};
+  const Error wrong{
+      fmt::format("'result' must be null or give 'scores' of {} seats and the 'winners'", players)};
   const auto* object = value.if_object();
   if (!object || object->size() != 2) return wrong;
   Ending result;
@@ -102,11 +107,13 @@ Result<RecordHeader> parse_header(std::string_view line) {
   const auto value = parse_json(line);
   if (!value) return value.error();
   const auto* object = value->if_object();
-  if (!object || !object->contains("lifetable"))
-    return Error{"this is not the header of a lifetable record"};
+  if (!object || !object->contains("lifetable")) return Error{"this is not the header of a lifetable record"};
   if (const int format = number_in(*object, "lifetable"); format != kRecordFormat)
-    return Error{fmt::format("the record has format {}; this program reads format {}", format, kRecordFormat)};
-  if (auto good = check_members(*object, {"lifetable", "game", "rules", "options", "seats", "deal", "result"}, 7); !good)
+    return Error{
+        fmt::format("the record has format {}; this program reads format {}", format, kRecordFormat)};
+  if (auto good =
+          check_members(*object, {"lifetable", "game", "rules", "options", "seats", "deal", "result"}, 7);
+      !good)
     return good.error();
 
   RecordHeader header;
@@ -160,9 +167,10 @@ Result<Record> parse_record(std::string_view text, const std::string& source) {
     ++number;
     const std::size_t end = text.find('\n', at);
     if (end == std::string_view::npos)
-      return Error{fmt::format("{}, line {}: the record is cut off in the middle of this line; delete the line to keep "
-                               "the game up to it",
-                               source, number)};
+      return Error{fmt::format(
+          "{}, line {}: the record is cut off in the middle of this line; delete the line to keep "
+          "the game up to it",
+          source, number)};
     const std::string_view line = text.substr(at, end - at);
     at = end + 1;
     if (number == 1) {
@@ -178,7 +186,7 @@ Result<Record> parse_record(std::string_view text, const std::string& source) {
   return record;
 }
 
-Result<std::unique_ptr<Match>> replay(const Record& record, const std::string& source, std::size_t moves) {
+Result<Replayed> replay(const Record& record, const std::string& source, std::size_t moves) {
   const auto game = game_named(record.header.game);
   if (!game) return game.error();
   auto match = (*game)->start(record.header.options);
@@ -193,20 +201,24 @@ Result<std::unique_ptr<Match>> replay(const Record& record, const std::string& s
     const std::string expected = dealt && dealer ? (*match)->deal(*dealer) : "";
     if (auto played = (*match)->play(move.by, move.move); !played) {
       const std::string who = move.by == kDealer ? "the dealer" : "seat " + to_string(move.by);
-      const std::string why = played.error().clause ? fmt::format("{} cannot '{}'. {}", who, move.move, played.error().message)
-                                                    : played.error().message;
+      const std::string why = played.error().clause
+                                  ? fmt::format("{} cannot '{}'. {}", who, move.move, played.error().message)
+                                  : played.error().message;
       return at_line(source, line, {why, played.error().clause});
     }
     if (!expected.empty() && expected != move.move)
-      return at_line(source, line, {fmt::format("the dealer's '{}' is not what the seed gives ('{}')", move.move, expected)});
+      return at_line(
+          source, line,
+          {fmt::format("the dealer's '{}' is not what the seed gives ('{}')", move.move, expected)});
   }
   if (moves == record.moves.size() && record.header.result) {
     if (!(*match)->over())
-      return Error{fmt::format("{}: the header gives a result, but the moves end before the game does", source)};
+      return Error{
+          fmt::format("{}: the header gives a result, but the moves end before the game does", source)};
     if (ending_of(**match) != *record.header.result)
       return Error{fmt::format("{}, line 1: the result is not the one the moves lead to", source)};
   }
-  return std::move(*match);
+  return Replayed{std::move(*match), std::move(dealer)};
 }
 
 }  // namespace lifetable::play

@@ -55,10 +55,17 @@ std::string move_line(const RecordedMove& move);
 /// Reads the form of a record: JSON, members, players. Errors name `source` and the line.
 Result<Record> parse_record(std::string_view text, const std::string& source);
 
-/// Plays the first `moves` moves of a record; a move against the rules, or a card that the seed does not give, is refused with
-/// its line and clause. With all moves played, the result in the header must be the true one.
-Result<std::unique_ptr<Match>> replay(const Record& record, const std::string& source,
-                                      std::size_t moves = static_cast<std::size_t>(-1));
+/// A game that a record led to, and the dealer who would go on with it (if the record has the seed).
+struct Replayed {
+  std::unique_ptr<Match> match;
+  std::optional<Dealer> dealer;
+};
+
+/// Plays the first `moves` moves of a record; a move against the rules, or a card that the seed does not
+/// give, is refused with its line and clause. With all moves played, the result in the header must be the
+/// true one.
+Result<Replayed> replay(const Record& record, const std::string& source,
+                        std::size_t moves = static_cast<std::size_t>(-1));
 
 /// The result of a game that is over.
 Ending ending_of(const Match& match);

@@ -20,8 +20,8 @@ std::vector<const GameInfo*> all_games();
 /// The game of that name, or an error that lists the names there are.
 Result<const GameInfo*> game_named(std::string_view name);
 
-/// Calls `use.template operator()<G>()` for the game of that name: for code that is compiled once a game, such as
-/// simulations. The name must be known.
+/// Calls `use.template operator()<G>()` for the game of that name: for code that is compiled once a game,
+/// such as simulations. The name must be known.
 template <class Use, Game... Gs>
 auto with_game_in(GameList<Gs...>, std::string_view name, Use&& use) {
   using R = std::common_type_t<decltype(use.template operator()<Gs>())...>;

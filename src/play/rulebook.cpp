@@ -15,10 +15,11 @@ std::string plain(std::string_view paragraph) {
   return text;
 }
 
-/// Up to the first full stop that ends a sentence.
-std::string first_sentence(std::string_view text) {
-  const std::size_t end = text.find(". ");
-  return std::string(text.substr(0, end == std::string_view::npos ? text.size() : end + 1));
+/// A clause without its reasons.
+std::string without_reason(std::string_view text) {
+  std::string rule(text.substr(0, text.find("Why")));
+  while (!rule.empty() && rule.back() == ' ') rule.pop_back();
+  return rule;
 }
 
 }  // namespace
@@ -33,7 +34,8 @@ std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix)
     const std::size_t close = paragraph.find(".**");
     const std::size_t blank = paragraph.find(' ');
     if (!paragraph.starts_with(mark) || close == std::string_view::npos || blank > close) continue;
-    all.push_back({std::string(paragraph.substr(2, blank - 2)), std::string(paragraph.substr(blank + 1, close - blank - 1)),
+    all.push_back({std::string(paragraph.substr(2, blank - 2)),
+                   std::string(paragraph.substr(blank + 1, close - blank - 1)),
                    plain(paragraph.substr(std::min(close + 4, paragraph.size())))});
   }
   return all;
@@ -42,7 +44,7 @@ std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix)
 std::string cite(std::string_view rules, std::string_view prefix, Clause clause) {
   const std::string id = std::string(prefix) + "-" + std::to_string(clause.number);
   for (const ClauseText& each : clauses(rules, prefix))
-    if (each.id == id) return id + " " + each.title + ": " + first_sentence(each.text);
+    if (each.id == id) return id + " " + each.title + ": " + without_reason(each.text);
   return id;
 }
 

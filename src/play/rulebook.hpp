@@ -19,7 +19,8 @@ struct ClauseText {
 /// All clauses in order: paragraphs that begin with "**CG-1 Title.**".
 std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix);
 
-/// What a refusal says: "CG-16 Exactly one higher: The card laid on a neighbour's digit is ...", the first sentence only.
+/// What a refusal says: "CG-16 Exactly one higher: The card laid on a neighbour's digit is ...", the first
+/// sentence only.
 std::string cite(std::string_view rules, std::string_view prefix, Clause clause);
 
 }  // namespace lifetable::play

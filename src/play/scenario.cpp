@@ -1,9 +1,8 @@
 #include "play/scenario.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
+#include <fmt/format.h>
 #include <optional>
 
 #include "play/json.hpp"
@@ -27,7 +26,9 @@ Result<std::vector<std::string>> texts_in(const json::value& value, std::string_
   return texts;
 }
 
-std::string listed(const std::vector<std::string>& texts) { return fmt::format("[{}]", fmt::join(texts, ", ")); }
+std::string listed(const std::vector<std::string>& texts) {
+  return fmt::format("[{}]", fmt::join(texts, ", "));
+}
 
 std::string actors_text(const Actors& actors) {
   if (actors.kind == Actors::over) return "over";
@@ -42,7 +43,9 @@ class Scenario {
   Scenario(const GameInfo& game, const json::object& object) : game_(game), object_(object) {}
 
   Check run() {
-    if (auto good = check_members(object_, {"name", "clauses", "options", "position", "dealer", "play", "then"}, 2); !good)
+    if (auto good =
+            check_members(object_, {"name", "clauses", "options", "position", "dealer", "play", "then"}, 2);
+        !good)
       return good;
     if (auto good = set_up(); !good) return good;
     if (auto good = deal_on(); !good) return good;
@@ -52,8 +55,10 @@ class Scenario {
       int number = 0;
       for (const auto& step : *array) {
         ++number;
-        if (auto good = take(step); !good) return Error{fmt::format("step {}: {}", number, good.error().message)};
-        if (auto good = deal_on(); !good) return Error{fmt::format("after step {}: {}", number, good.error().message)};
+        if (auto good = take(step); !good)
+          return Error{fmt::format("step {}: {}", number, good.error().message)};
+        if (auto good = deal_on(); !good)
+          return Error{fmt::format("after step {}: {}", number, good.error().message)};
       }
     }
     if (!dealer_.empty()) return Error{fmt::format("the dealer never came to turn up '{}'", dealer_.front())};
@@ -104,7 +109,8 @@ class Scenario {
         return move == word || move.ends_with(" " + word);
       });
       if (found == possible.end())
-        return Error{fmt::format("the dealer cannot turn up '{}'; possible are: {}", word, fmt::join(possible, ", "))};
+        return Error{
+            fmt::format("the dealer cannot turn up '{}'; possible are: {}", word, fmt::join(possible, ", "))};
       if (auto played = match_->play(kDealer, *found); !played) return played;
     }
     return Done{};
@@ -124,7 +130,8 @@ class Scenario {
     const std::size_t begin = std::min(text.find_first_not_of(' ', colon + 1), text.size());
     if (who == "dealer") return Step{kDealer, std::string(text.substr(begin))};
     const int seat = parse_number(who, 1, match_->players());
-    if (seat < 0) return Error{fmt::format("'{}' is no seat; there are seats 1 to {}", who, match_->players())};
+    if (seat < 0)
+      return Error{fmt::format("'{}' is no seat; there are seats 1 to {}", who, match_->players())};
     return Step{Seat{seat - 1}, std::string(text.substr(begin))};
   }
 
@@ -149,10 +156,13 @@ class Scenario {
     const std::uint64_t before = match_->hash();
     const auto played = match_->play(parsed->by, parsed->move);
     if (played) return Error{fmt::format("'{}' was to be refused by {}, but is legal", text, clause)};
+    if (!played.error().clause) return Error{played.error().message};
     const std::string cited = fmt::format("{}-{}", game_.prefix, played.error().clause.number);
     if (cited != clause)
-      return Error{fmt::format("'{}' was to be refused by {}, but was by {}", text, clause, played.error().message)};
-    if (match_->hash() != before) return Error{fmt::format("'{}' was refused, but changed the position", text)};
+      return Error{
+          fmt::format("'{}' was to be refused by {}, but was by {}", text, clause, played.error().message)};
+    if (match_->hash() != before)
+      return Error{fmt::format("'{}' was refused, but changed the position", text)};
     return Done{};
   }
 
@@ -198,7 +208,8 @@ class Scenario {
     if (!object) return Error{fmt::format("'{}' must be an object by seat", what)};
     for (const auto& [key, wanted] : *object) {
       const int number = parse_number(key, 1, match_->players());
-      if (number < 0 && key != "watcher") return Error{fmt::format("'{}' has no seat '{}'", what, std::string(key))};
+      if (number < 0 && key != "watcher")
+        return Error{fmt::format("'{}' has no seat '{}'", what, std::string(key))};
       if (auto good = check(key == "watcher" ? kNobody : Seat{number - 1}, wanted); !good)
         return Error{fmt::format("{} of seat {}: {}", what, std::string(key), good.error().message)};
     }
@@ -213,12 +224,14 @@ class Scenario {
       std::sort(legal.begin(), legal.end());
       std::sort(wanted->begin(), wanted->end());
       if (name == "legal") {
-        if (*wanted != legal) return Error{fmt::format("should be {}, but is {}", listed(*wanted), listed(legal))};
+        if (*wanted != legal)
+          return Error{fmt::format("should be {}, but is {}", listed(*wanted), listed(legal))};
         return Done{};
       }
       for (const std::string& move : *wanted)
         if (std::binary_search(legal.begin(), legal.end(), move) != (name == "legal_has"))
-          return Error{fmt::format("'{}' should {}be legal; legal are {}", move, name == "legal_has" ? "" : "not ", listed(legal))};
+          return Error{fmt::format("'{}' should {}be legal; legal are {}", move,
+                                   name == "legal_has" ? "" : "not ", listed(legal))};
       return Done{};
     });
   }
@@ -248,13 +261,17 @@ class Scenario {
       const auto wanted = texts_in(list, "told");
       if (!wanted) return wanted.error();
       const auto lines = match_->told(seat, names_);
-      if (*wanted != lines) return Error{fmt::format("should be {}, but is {}", listed(*wanted), listed(lines))};
+      if (*wanted != lines)
+        return Error{fmt::format("should be {}, but is {}", listed(*wanted), listed(lines))};
       return Done{};
     });
   }
 
   /// A field of the position; a list may leave out seats with "*".
-  static Check expect_field(const std::string& name, const json::value& wanted, const Fields& found) {
+  Check expect_field(const std::string& name, const json::value& wanted, const Fields& found) const {
+    if (std::find(game_.field_names.begin(), game_.field_names.end(), name) == game_.field_names.end())
+      return Error{fmt::format("'{}' is neither a check nor a field of a position; fields are: {}", name,
+                               fmt::join(game_.field_names, ", "))};
     auto fields = fields_from(json::object{{name, wanted}});
     if (!fields) return fields.error();
     const Field& want = *fields->find(name);
@@ -262,7 +279,8 @@ class Scenario {
     const std::vector<std::string> none(want.list ? want.texts.size() : 1);
     const auto& texts = have ? have->texts : none;
     if (want.texts.size() != texts.size() || (have && have->list != want.list))
-      return Error{fmt::format("'{}' is {}", name, have && have->list ? "a list of " + std::to_string(texts.size()) : "one text")};
+      return Error{fmt::format(
+          "'{}' is {}", name, have && have->list ? "a list of " + std::to_string(texts.size()) : "one text")};
     for (std::size_t i = 0; i < texts.size(); ++i)
       if (want.texts[i] != "*" && want.texts[i] != texts[i])
         return same(want.list ? fmt::format("{} of seat {}", name, i + 1) : name, want.texts[i], texts[i]);
@@ -290,6 +308,7 @@ Result<std::vector<ScenarioReport>> run_scenarios(std::string_view text, const s
   const auto* list = file->at("scenarios").if_array();
   if (!list || list->empty()) return in_file("'scenarios' must be a list with at least one scenario");
 
+  const auto known = clauses((*game)->rules, (*game)->prefix);
   std::vector<ScenarioReport> reports;
   for (const auto& item : *list) {
     const auto* object = item.if_object();
@@ -297,11 +316,17 @@ Result<std::vector<ScenarioReport>> run_scenarios(std::string_view text, const s
     if (!object) return in_file(number + " must be an object");
     ScenarioReport report{text_in(*object, "name"), {}, ""};
     if (report.name.empty()) return in_file(number + " needs a 'name'");
-    if (const auto* clauses = object->if_contains("clauses")) {
-      auto cited = texts_in(*clauses, "clauses");
+    if (const auto* list_of_clauses = object->if_contains("clauses")) {
+      auto cited = texts_in(*list_of_clauses, "clauses");
       if (!cited) return in_file(number + ": " + cited.error().message);
       report.clauses = *cited;
     }
+    for (const auto& earlier : reports)
+      if (earlier.name == report.name)
+        return in_file(fmt::format("two scenarios are called '{}'", report.name));
+    for (const std::string& clause : report.clauses)
+      if (std::none_of(known.begin(), known.end(), [&](const ClauseText& each) { return each.id == clause; }))
+        return in_file(fmt::format("{}: {} has no clause {}", number, (*game)->title, clause));
     if (auto held = Scenario(**game, *object).run(); !held) report.failure = held.error().message;
     reports.push_back(std::move(report));
   }

@@ -1,10 +1,9 @@
 // Runs every scenario file of every game, one test a scenario file; and the refusals of the format itself.
 #include "play/scenario.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <filesystem>
+#include <gtest/gtest.h>
 
 #include "play/file.hpp"
 

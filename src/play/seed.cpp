@@ -1,10 +1,9 @@
 #include "play/seed.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
-
-#include <algorithm>
 #include <span>
 
 namespace lifetable::play {

@@ -16,7 +16,8 @@ struct Seed {
 
   /// Fresh from the operating system.
   static Result<Seed> random();
-  /// From what a person types after --seed: 64 hexadecimal digits are taken as they are, any other text is hashed.
+  /// From what a person types after --seed: 64 hexadecimal digits are taken as they are, any other text is
+  /// hashed.
   static Seed from_text(std::string_view text);
   static Result<Seed> from_hex(std::string_view hex);
 

@@ -1,7 +1,8 @@
 // How open events change the table. Both the rules and every seat's view let events happen through here, so
 // a view that follows the events it was told cannot drift from the table.
 //
-// In a header because the rules call it with events they have just made: the compiler then keeps only the one case.
+// In a header because the rules call it with events they have just made: the compiler then keeps only the one
+// case.
 #pragma once
 
 #include <algorithm>
@@ -13,19 +14,19 @@ namespace lifetable::cradle {
 
 namespace apply_detail {
 
-/// `seat` openly parts with a card of its hand. Where it might be one of the cards that CG-40 counts on, it is taken as one:
-/// then no hand that is possible is ever ruled out.
+/// `seat` openly parts with a card of its hand. Where it might be one of the cards that CG-40 counts on, it
+/// is taken as one: then no hand that is possible is ever ruled out.
 inline void spend(Table& t, Seat seat, Card card) {
   --t.hand[seat.index];
   std::uint8_t& plain = t.plain[seat.index];
-  if (plain != 0 && !(kWild & kind(card))) --plain;
+  plain = static_cast<std::uint8_t>(plain - ((plain != 0) & !(kWild & kind(card))));
   Stuck& stuck = t.stuck[seat.index];
   if (stuck.count != 0 && !(stuck.kinds & kind(card))) --stuck.count;
 }
 
 inline void cover(Table& t, Seat seat, Place place, Top top) {
   Top& old = t.top(seat, place);
-  if (!old.hidden()) t.covered.add(old.card());
+  t.covered.add_if(!old.hidden(), old.card());
   old = top;
 }
 
@@ -44,16 +45,17 @@ inline Phase after_check(const Table& t) {
 }
 
 inline void begin_round(Table& t, std::uint8_t round) {
-  const Options options = t.options;
-  const auto penalty = t.penalty;
-  t = Table{};
-  t.options = options;
-  t.penalty = penalty;
+  // Field by field: to copy options and penalties aside and back would wait for bytes that were just written.
+  t.discards = t.covered = t.shown = {};
+  t.stuck = {};
+  t.plain = t.hand = t.laid = {};
+  t.piles = {};
   t.round = round;
-  t.phase = Phase::deal;
   t.deck = kDeckSize;
   t.dealing = Seat{0};
-  t.turn = t.target = t.last = kNobody;
+  t.turn = kNobody;
+  t.chosen = {};
+  lay_aside_special(t, Phase::deal);
 }
 
 inline void deal(Table& t, Seat seat) {
@@ -83,8 +85,9 @@ inline void skip(Table& t, Seat seat) {
 /// Everyone but `seat` who holds a card: those who are asked about a card of `seat` (CG-28).
 inline SeatSet others_with_cards(const Table& t, Seat seat) {
   SeatSet others;
-  for (int i = 0; i < t.players(); ++i)
-    if (t.hand[i] != 0 && i != seat.index) others.add(Seat{i});
+  for (int i = 0; i < kMaxPlayers; ++i)  // no branch and no count of players: empty seats hold nothing
+    others.bits = static_cast<std::uint8_t>(others.bits | (t.hand[i] != 0) << i);
+  others.remove(seat);
   return others;
 }
 

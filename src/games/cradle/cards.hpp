@@ -9,7 +9,16 @@
 namespace lifetable::cradle {
 
 /// Age cards are their own digit.
-enum class Card : std::uint8_t { none = 0, one = 1, eight = 8, nine = 9, zero = 10, ten = 11, swap = 12, stop = 13 };
+enum class Card : std::uint8_t {
+  none = 0,
+  one = 1,
+  eight = 8,
+  nine = 9,
+  zero = 10,
+  ten = 11,
+  swap = 12,
+  stop = 13
+};
 
 inline constexpr int kKinds = 13;
 inline constexpr int kDeckSize = 70;
@@ -25,8 +34,10 @@ constexpr int copies_of(Card card) { return is_age(card) ? 6 : 4; }
 using Kinds = std::uint16_t;
 constexpr Kinds kind(Card card) { return static_cast<Kinds>(1u << static_cast<int>(card)); }
 /// The cards that force a redeal (CG-5): 9 and every special. The others, 1 to 8, are "plain".
-inline constexpr Kinds kWild = kind(Card::nine) | kind(Card::zero) | kind(Card::ten) | kind(Card::swap) | kind(Card::stop);
+inline constexpr Kinds kWild =
+    kind(Card::nine) | kind(Card::zero) | kind(Card::ten) | kind(Card::swap) | kind(Card::stop);
 inline constexpr Kinds kAges = 0b11'1111'1110;
+inline constexpr Kinds kAll = kAges | kWild;
 
 namespace detail {
 inline constexpr auto kSpread = [] {
@@ -57,6 +68,7 @@ struct Cards {
     return static_cast<int>(pairs * kOnes >> 56);
   }
   constexpr void add(Card card) { bits += one_of(card); }
+  constexpr void add_if(bool wanted, Card card) { bits += static_cast<std::uint64_t>(wanted) << shift(card); }
   constexpr void take(Card card) { bits -= one_of(card); }
   constexpr Cards& operator+=(Cards other) { return bits += other.bits, *this; }
   constexpr Cards& operator-=(Cards other) { return bits -= other.bits, *this; }
@@ -69,16 +81,32 @@ struct Cards {
   }
 
   /// The cards of the given kinds only.
-  constexpr Cards only(Kinds kinds) const { return {bits & (spread(kinds & 127) | spread(kinds >> 7) << 28)}; }
+  constexpr Cards only(Kinds kinds) const {
+    return {bits & (spread(kinds & 127) | spread(kinds >> 7) << 28)};
+  }
 
-  /// The card at place `n` (from 0) when the heap lies sorted: 1s first, Stop!s last. The counts are
-  /// summed eight pairs at a time, since drawing cards is half of what a simulation does.
+  /// The card at place `n` (from 0) when the heap lies sorted: 1s first, Stop!s last. A kind ends before `n`
+  /// if all cards up to it are at most `n`; the ends of all kinds are summed and compared at once, the even
+  /// kinds in one word and the odd ones in another. Drawing is half of what a simulation does, and each draw
+  /// waits for the one before.
   constexpr Card nth(int n) const {
-    const std::uint64_t even = bits & kLow, sums = (even + (bits >> 4 & kLow)) * kOnes;
-    const std::uint64_t beyond = (sums + kOnes * static_cast<std::uint64_t>(127 - n)) & 0x8080808080808080u;
-    const int pair = std::countr_zero(beyond) & ~7;
-    const int rest = n - static_cast<int>((sums << 8) >> pair & 255);
-    return static_cast<Card>((pair >> 2) + (rest >= static_cast<int>(even >> pair & 15)));
+    const std::uint64_t even = bits >> 8 & kLow, odd = bits >> 4 & kLow;  // 2, 4, 6... and 1, 3, 5...
+    const std::uint64_t even_ends = (even + odd) * kOnes, odd_ends = ((bits & kLow) + odd) * kOnes;
+    const std::uint64_t lift = kOnes * (127u - static_cast<unsigned>(n));  // what ends after n reaches 128
+    // How many kinds of a word do not: 8 for each, and 7. The last bit, always set, spares a test for 0.
+    const auto ended = [](std::uint64_t ends) { return std::countr_zero((ends & kHigh) | kHigh << 56); };
+    return static_cast<Card>((ended(even_ends + lift) + ended(odd_ends + lift)) >> 3);
+  }
+
+  /// One card of every kind that is here; one of every kind that is here at least twice.
+  constexpr Cards each_once() const { return {(bits | bits >> 1 | bits >> 2) & kFirst}; }
+  constexpr Cards each_pair() const { return {(bits >> 1 | bits >> 2) & kFirst}; }
+  /// The kinds that are here as a set; there must be no pairs.
+  constexpr Kinds set() const {
+    std::uint64_t near = (bits | bits >> 3) & 0x0303030303030303u;
+    near = (near | near >> 6) & 0x000F000F000F000Fu;
+    near = (near | near >> 12) & 0x000000FF000000FFu;
+    return static_cast<Kinds>(near | near >> 24);
   }
 
   /// The kinds that are here, in order: `for (Card card : heap.kinds())`.
@@ -99,7 +127,8 @@ struct Cards {
   constexpr Range kinds() const { return {bits}; }
 
  private:
-  static constexpr std::uint64_t kLow = 0x0F0F0F0F0F0F0F0Fu, kOnes = 0x0101010101010101u;
+  static constexpr std::uint64_t kLow = 0x0F0F0F0F0F0F0F0Fu, kOnes = 0x0101010101010101u, kHigh = kOnes << 7;
+  static constexpr std::uint64_t kFirst = 0x1111111111111111u;  // the lowest bit of every count
   /// Seven kinds as seven counts full of ones.
   static constexpr std::uint64_t spread(unsigned kinds) { return detail::kSpread[kinds]; }
   static constexpr int shift(Card card) { return 4 * static_cast<int>(card); }

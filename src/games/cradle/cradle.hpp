@@ -4,7 +4,7 @@
 //   table.*    apply.hpp             what lies open, and how events change it
 //   rules.cpp                        the course of a game, in the order of a turn
 //   view.cpp                         what a seat knows: view, fold, imagine
-//   judge.cpp                        why a move is refused
+//   moves.cpp  judge.cpp             what may be played, and why another move is refused
 //   position.cpp                     positions and options as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
 //   thoughtful.cpp                   rules of thumb of a good player
@@ -69,15 +69,15 @@ struct Cradle {
     return Move::to_draw(state.deck.nth(static_cast<int>(below(rng, state.table.deck))));
   }
   static int stream(const State& state) { return state.table.round; }
-  static Moves moves(const View& view);
-  static Moves moves(const State& state, Seat seat);
   template <class Sink>
   static void play(State& state, Seat actor, Move move, Sink&& sink);
   static Scores scores(const State& state);
   static SeatSet winners(const State& state);
   static std::string invariants(const State& state);
 
-  // judge.cpp
+  // moves.cpp, judge.cpp
+  static Moves moves(const View& view);
+  static Moves moves(const State& state, Seat seat);
   static Clause judge(const View& view, Move move);
   static Clause judge_dealer(const State& state, Move move);
 
@@ -92,6 +92,7 @@ struct Cradle {
   // position.cpp
   static Fields describe(const State& state);
   static Fields describe(const View& view);
+  static std::span<const std::string_view> field_names();
   static Result<State> position(const Options& options, const Fields& fields);
   static Result<Options> options(const Fields& fields);
   static Fields fields(const Options& options);

@@ -27,7 +27,7 @@ Move tidy(Move move) {
 bool is_card(Card card) { return card >= Card::one && card <= Card::stop; }
 
 Clause judge_age(Cards hand, Move move) {
-  if (move.what() != Move::age) return Clause{8};
+  if (move.what() != Move::age) return Clause{move.what() == Move::hide ? 7 : 8};
   if (!is_age(move.card()) || !is_age(move.second())) return Clause{7};
   Cards two;
   two.add(move.card());
@@ -37,7 +37,8 @@ Clause judge_age(Cards hand, Move move) {
 
 Clause judge_raise(const Table& t, Seat seat, Move move) {
   const int digit = t.digit(move.target(), move.place());
-  if (move.target() == seat) return is_age(move.card()) && digit_of(move.card()) > digit ? kLegal : Clause{17};
+  if (move.target() == seat)
+    return is_age(move.card()) && digit_of(move.card()) > digit ? kLegal : Clause{17};
   if (!t.adjacent(seat, move.target())) return Clause{15};
   return is_age(move.card()) && digit_of(move.card()) == digit + 1 ? kLegal : Clause{16};
 }
@@ -74,7 +75,7 @@ Clause judge_answer(Cards hand, Move move) {
 Clause judge_out_of_turn(const Table& t, Move move) {
   if (t.phase == Phase::over) return Clause{38};
   if (move.what() == Move::stop) return Clause{27};
-  if (t.phase == Phase::choose) return Clause{8};
+  if (t.phase <= Phase::choose) return Clause{8};
   if (t.phase == Phase::answer) return Clause{28};
   return Clause{t.phase == Phase::play ? 14 : 10};
 }

@@ -1,7 +1,7 @@
-// Positions and options of Cradle to Grave as named texts, both ways: `position(describe(state))` is the same state.
-#include <fmt/format.h>
-
+// Positions and options of Cradle to Grave as named texts, both ways: `position(describe(state))` is the same
+// state.
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 
 #include "games/cradle/apply.hpp"
@@ -12,8 +12,8 @@ namespace lifetable::cradle {
 
 namespace {
 
-constexpr std::string_view kPhaseNames[] = {"deal",  "settle", "redeal", "choose",    "check", "play",
-                                            "answer", "reveal", "replenish", "close", "over"};
+constexpr std::string_view kPhaseNames[] = {"deal",   "settle", "redeal",    "choose", "check", "play",
+                                            "answer", "reveal", "replenish", "close",  "over"};
 
 // ---- Writing ------------------------------------------------------------------------------------------
 
@@ -76,8 +76,7 @@ Fields describe_table(const Table& t, HandOf hand_of, LaidOf laid_of) {
   fields.set("phase", std::string(kPhaseNames[static_cast<int>(t.phase)]));
   if (t.turn != kNobody) fields.set("turn", to_string(t.turn));
   if (t.dealing != kNobody) fields.set("dealing", to_string(t.dealing));
-  if (t.phase >= Phase::check)
-    fields.set("ages", per_seat(t, [&](int i) { return age_text(t, Seat{i}); }));
+  if (t.phase >= Phase::check) fields.set("ages", per_seat(t, [&](int i) { return age_text(t, Seat{i}); }));
   fields.set("hands", per_seat(t, hand_of));
   set_any("laid", per_seat(t, laid_of));
   fields.set("deck_size", std::to_string(t.deck));
@@ -106,10 +105,14 @@ Fields describe_table(const Table& t, HandOf hand_of, LaidOf laid_of) {
 
 // ---- Reading ------------------------------------------------------------------------------------------
 
-constexpr std::string_view kFieldNames[] = {"round",   "phase",    "turn",   "dealing", "ages",  "hands",  "laid",
-                                            "deck",    "deck_size", "discards", "covered", "shown", "chosen", "special",
-                                            "target",  "place",    "stops",  "last",    "asked", "plain",  "stuck",
-                                            "penalties"};
+constexpr std::string_view kFieldNames[] = {"round",  "phase",   "turn",      "dealing",  "ages",    "hands",
+                                            "laid",   "deck",    "deck_size", "discards", "covered", "shown",
+                                            "chosen", "special", "target",    "place",    "stops",   "last",
+                                            "asked",  "plain",   "stuck",     "penalties"};
+
+/// A digit below 9 is needed to lay a card face down; only the four 0s and four Cover Ten Digits make new
+/// ones.
+constexpr std::size_t kMostLaid = 2 + 4 + 4;
 
 /// Reads fields into a table, keeping the first thing that is wrong.
 class Reader {
@@ -144,7 +147,8 @@ class Reader {
 
   int number(std::string_view name, std::string_view text, int least, int most) {
     const int value = parse_number(text, least, most);
-    if (value < 0) fail(fmt::format("'{}' must be a number from {} to {}, not '{}'", name, least, most, text));
+    if (value < 0)
+      fail(fmt::format("'{}' must be a number from {} to {}, not '{}'", name, least, most, text));
     return std::max(value, least);
   }
 
@@ -179,8 +183,8 @@ class Reader {
   void add(std::string_view name, Cards& heap, Card card) {
     if (card == Card::none || failed()) return;
     if (heap.count(card) == copies_of(card))
-      return fail(fmt::format("'{}' has {} copies of {}, but the deck has only {} ({}-2)", name, heap.count(card) + 1,
-                              full_name(card), copies_of(card), Cradle::prefix),
+      return fail(fmt::format("'{}' has {} copies of {}, but the deck has only {} ({}-2)", name,
+                              heap.count(card) + 1, full_name(card), copies_of(card), Cradle::prefix),
                   Clause{2});
     heap.add(card);
   }
@@ -191,10 +195,11 @@ class Reader {
     if (!rest.includes(heap)) {
       for (const Card card : heap.kinds())
         if (heap.count(card) > rest.count(card))
-          return fail(fmt::format("with '{}' the position has {} copies of {}, but the deck has only {} ({}-2)", name,
-                                  copies_of(card) - rest.count(card) + heap.count(card), full_name(card),
-                                  copies_of(card), Cradle::prefix),
-                      Clause{2});
+          return fail(
+              fmt::format("with '{}' the position has {} copies of {}, but the deck has only {} ({}-2)", name,
+                          copies_of(card) - rest.count(card) + heap.count(card), full_name(card),
+                          copies_of(card), Cradle::prefix),
+              Clause{2});
     }
     rest -= heap;
   }
@@ -213,11 +218,14 @@ void read_ages(Reader& in, Table& t, Cards& rest) {
                         return c == '_' || (c >= '0' && c <= '9');
                       });
     if (!good)
-      return in.fail(fmt::format("age '{}' of seat {} must be two digits, as in 27, 05 or _5 (_ is a face-down 9)", text, i + 1));
+      return in.fail(fmt::format(
+          "age '{}' of seat {} must be two digits, as in 27, 05 or _5 (_ is a face-down 9)", text, i + 1));
     for (const Place place : kPlaces) {
       const char c = text[static_cast<std::size_t>(place)];
       Top& top = t.top(Seat{i}, place);
-      top = c == '_' ? Top::face_down() : c == '0' ? Top::face_up(Card::zero) : Top::face_up(age_card(c - '0'));
+      top = c == '_'   ? Top::face_down()
+            : c == '0' ? Top::face_up(Card::zero)
+                       : Top::face_up(age_card(c - '0'));
       if (top.hidden()) continue;
       Cards one;
       one.add(top.card());
@@ -240,7 +248,8 @@ void read_secrets(Reader& in, State& state, Cards& rest) {
     t.hand[i] = static_cast<std::uint8_t>(held);
 
     const auto cards = in.cards("laid", laid[static_cast<std::size_t>(i)]);
-    if (cards.size() > 15) return in.fail(fmt::format("{} cannot have {} face-down cards", who, cards.size()));
+    if (cards.size() > 15)
+      return in.fail(fmt::format("{} cannot have {} face-down cards", who, cards.size()));
     Cards heap;
     for (std::size_t n = 0; n < cards.size(); ++n) {
       secret.laid.put(static_cast<int>(n), cards[n]);
@@ -250,14 +259,16 @@ void read_secrets(Reader& in, State& state, Cards& rest) {
     t.laid[i] = static_cast<std::uint8_t>(cards.size());
     const int hidden = t.top(Seat{i}, Place::tens).hidden() + t.top(Seat{i}, Place::ones).hidden();
     if (t.phase >= Phase::check && t.phase != Phase::over && hidden > t.laid[i])
-      in.fail(fmt::format("{} shows {} face-down 9s, but 'laid' names only {} cards below them", who, hidden, cards.size()));
+      in.fail(fmt::format("{} shows {} face-down 9s, but 'laid' names only {} cards below them", who, hidden,
+                          cards.size()));
   }
 }
 
 /// Cards not named lie in the deck; if the deck is named and the covered cards are not, they are discarded.
 void read_heaps(Reader& in, State& state, Cards& rest) {
   Table& t = state.table;
-  for (const auto& [name, heap] : {std::pair{"discards", &t.discards}, {"covered", &t.covered}, {"shown", &t.shown}}) {
+  for (const auto& [name, heap] :
+       {std::pair{"discards", &t.discards}, {"covered", &t.covered}, {"shown", &t.shown}}) {
     *heap = in.heap(name, in.one(name));
     in.place(name, rest, *heap);
   }
@@ -265,8 +276,9 @@ void read_heaps(Reader& in, State& state, Cards& rest) {
     state.deck = in.heap("deck", in.one("deck"));
     in.place("deck", rest, state.deck);
     if (!in.failed() && !rest.empty() && in.given("discards"))
-      return in.fail(fmt::format("'deck' and 'discards' leave out: {}; name one of the two and the other gets the rest",
-                                 names_of(rest)));
+      return in.fail(
+          fmt::format("'deck' and 'discards' leave out: {}; name one of the two and the other gets the rest",
+                      names_of(rest)));
     t.discards += rest;
   } else {
     state.deck = rest;
@@ -274,7 +286,8 @@ void read_heaps(Reader& in, State& state, Cards& rest) {
   t.deck = static_cast<std::uint8_t>(state.deck.size());
   if (in.given("deck_size")) {
     const int size = in.number("deck_size", in.one("deck_size"), 0, kDeckSize);
-    if (size != t.deck) in.fail(fmt::format("'deck_size' is {}, but {} cards are left for the deck", size, t.deck));
+    if (size != t.deck)
+      in.fail(fmt::format("'deck_size' is {}, but {} cards are left for the deck", size, t.deck));
   }
 }
 
@@ -283,7 +296,13 @@ void read_special(Reader& in, Table& t) {
   const bool open = t.phase == Phase::answer || t.phase == Phase::reveal;
   if (open != in.given("special"))
     return in.fail("'special' goes with the phases answer and reveal, and only with them");
+  for (const char* name : {"target", "place", "stops", "last", "asked"})
+    if (!open && in.given(name)) return in.fail(fmt::format("'{}' goes with a 'special'", name));
   if (!open) return;
+  if (t.hand[t.turn.index] >= kHandCards)
+    return in.fail(
+        fmt::format("seat {} has just played a card, so it holds at most three (CG-34)", t.turn.index + 1),
+        Clause{34});
   t.special = card_named(in.one("special"));
   if (t.special != Card::zero && t.special != Card::ten && t.special != Card::swap)
     return in.fail("'special' must be 0, Ten or Swap");
@@ -298,6 +317,10 @@ void read_special(Reader& in, Table& t) {
   }
   t.stops = static_cast<std::uint8_t>(in.number("stops", in.one("stops", "0"), 0, 4));
   t.last = in.given("last") ? in.seat("last") : t.turn;
+  if ((t.stops == 0 && t.last != t.turn) || (t.stops == 1 && t.last == t.turn))
+    return in.fail(
+        "'last' must be who played the last card: the special itself, or the last Stop! on it (CG-29)",
+        Clause{29});
   const SeatSet others = others_with_cards(t, t.last);
   t.asked = in.given("asked") ? in.seats("asked") : t.phase == Phase::answer ? others : SeatSet{};
   if ((t.asked.bits & ~others.bits) != 0)
@@ -307,11 +330,13 @@ void read_special(Reader& in, Table& t) {
   if (t.phase == Phase::reveal && (t.special != Card::ten || t.stops % 2 == 1))
     in.fail("only a Cover Ten Digit that was not stopped reveals a card (CG-24)", Clause{24});
   if (t.discards.count(Card::stop) < t.stops)
-    in.fail(fmt::format("{} Stop! cards were played, so 'discards' must hold them (CG-32)", t.stops), Clause{32});
+    in.fail(fmt::format("{} Stop! cards were played, so 'discards' must hold them (CG-32)", t.stops),
+            Clause{32});
 }
 
 void read_knowledge(Reader& in, const State& state, Table& t) {
   const auto plain = in.each("plain"), stuck = in.each("stuck");
+  if (t.phase == Phase::choose && !in.given("plain")) t.plain.fill(3);  // every hand stands (CG-5)
   for (int i = 0; i < t.players(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     Cards hidden = state.secrets[i].hand;
@@ -319,7 +344,8 @@ void read_knowledge(Reader& in, const State& state, Table& t) {
     if (!plain[at].empty()) {
       t.plain[i] = static_cast<std::uint8_t>(in.number("plain", plain[at], 0, 3));
       if (hidden.size() - hidden.only(kWild).size() < t.plain[i])
-        in.fail(fmt::format("seat {} must hide at least {} cards from 1 to 8 (CG-40)", i + 1, t.plain[i]), Clause{40});
+        in.fail(fmt::format("seat {} must hide at least {} cards from 1 to 8 (CG-40)", i + 1, t.plain[i]),
+                Clause{40});
     }
     const auto words = words_of(stuck[at]);
     if (words.empty()) continue;
@@ -333,7 +359,8 @@ void read_knowledge(Reader& in, const State& state, Table& t) {
     Cards since = state.secrets[i].hand;
     since += state.secrets[i].laid.heap(t.stuck[i].from, t.laid[i]);
     if (since.size() - since.only(t.stuck[i].kinds).size() < t.stuck[i].count)
-      in.fail(fmt::format("the cards of seat {} contradict what 'stuck' says of them (CG-40)", i + 1), Clause{40});
+      in.fail(fmt::format("the cards of seat {} contradict what 'stuck' says of them (CG-40)", i + 1),
+              Clause{40});
   }
 }
 
@@ -350,11 +377,30 @@ void read_penalties(Reader& in, Table& t) {
   }
 }
 
+/// Fields that say nothing in this phase are refused, so that nobody relies on them.
+void check_fields(Reader& in, const Table& t) {
+  const bool set_up = t.phase < Phase::check, dealt = t.phase == Phase::deal || t.phase == Phase::redeal;
+  const auto refuse = [&](bool wrong, std::string_view name, std::string_view when) {
+    if (wrong && in.given(name)) in.fail(fmt::format("'{}' goes with {}", name, when));
+  };
+  refuse(set_up, "ages", "the phases after the set-up");
+  refuse(set_up, "turn", "the phases after the set-up");
+  refuse(!dealt, "dealing", "the phases deal and redeal");
+  refuse(t.phase != Phase::choose, "chosen", "the phase choose");
+  if (set_up && !(t.discards.empty() && t.covered.empty()))
+    in.fail("nothing is discarded or covered before the first turn");
+  if (t.phase != Phase::redeal && !t.shown.empty())
+    in.fail("hands lie aside, as 'shown', only in the phase redeal (CG-6)", Clause{6});
+  if (t.phase == Phase::over && t.round + 1 != t.options.rounds)
+    in.fail("the game is over only after the last round (CG-38)", Clause{38});
+}
+
 /// What cannot be at a real table, although all cards add up.
 void check_phase(Reader& in, const Table& t) {
   const bool on_turn = t.phase >= Phase::check && t.phase != Phase::over;
   if (on_turn && t.turn == kNobody) return in.fail("'turn' must say whose turn it is");
-  if (t.phase != Phase::over && t.deck == 0) return in.fail("the deck is empty, so the round would be over (CG-35)", Clause{35});
+  if (t.phase != Phase::over && t.deck == 0)
+    return in.fail("the deck is empty, so the round would be over (CG-35)", Clause{35});
   if (t.phase == Phase::check && t.age(t.turn) < kCheckAge)
     return in.fail(fmt::format("there is no hundred check at age {} (CG-11)", t.age(t.turn)), Clause{11});
   if (t.phase == Phase::play && t.hand[t.turn.index] == 0)
@@ -362,13 +408,15 @@ void check_phase(Reader& in, const Table& t) {
   if (t.phase == Phase::replenish && t.hand[t.turn.index] >= kHandCards)
     return in.fail("a hand of four is not replenished (CG-34)", Clause{34});
   if (t.phase == Phase::choose) {
-    if (t.chosen.size() == t.players()) return in.fail("somebody must still be choosing a starting age (CG-8)", Clause{8});
+    if (t.chosen.size() == t.players())
+      return in.fail("somebody must still be choosing a starting age (CG-8)", Clause{8});
     for (int i = 0; i < t.players(); ++i) {
       const bool chosen = t.chosen.has(Seat{i});
       if (t.hand[i] != (chosen ? kHandCards : kDealtCards) || t.laid[i] != (chosen ? 2 : 0))
-        return in.fail(fmt::format("while ages are chosen, seat {} needs {} (CG-7)", i + 1,
-                                   chosen ? "four cards in hand and two laid" : "six cards in hand and none laid"),
-                       Clause{7});
+        return in.fail(
+            fmt::format("while ages are chosen, seat {} needs {} (CG-7)", i + 1,
+                        chosen ? "four cards in hand and two laid" : "six cards in hand and none laid"),
+            Clause{7});
     }
   }
   if (t.phase == Phase::deal || t.phase == Phase::redeal) {
@@ -378,7 +426,9 @@ void check_phase(Reader& in, const Table& t) {
       const bool empty = t.phase == Phase::deal && i > t.dealing.index;
       if (t.laid[i] != 0 || (full && t.hand[i] != kDealtCards) || (empty && t.hand[i] != 0) ||
           (!full && t.hand[i] >= kDealtCards))
-        return in.fail(fmt::format("seat {} cannot hold {} cards at this point of the deal (CG-4)", i + 1, t.hand[i]), Clause{4});
+        return in.fail(
+            fmt::format("seat {} cannot hold {} cards at this point of the deal (CG-4)", i + 1, t.hand[i]),
+            Clause{4});
     }
   }
 }
@@ -414,13 +464,18 @@ Fields Cradle::describe(const View& view) {
   const Table& t = view.table;
   return describe_table(
       t, [&](int i) { return view.seat == Seat{i} ? names_of(view.mine.hand) : unknown_text(t.hand[i]); },
-      [&](int i) { return view.seat == Seat{i} ? row_text(view.mine.laid, t.laid[i]) : unknown_text(t.laid[i]); });
+      [&](int i) {
+        return view.seat == Seat{i} ? row_text(view.mine.laid, t.laid[i]) : unknown_text(t.laid[i]);
+      });
 }
+
+std::span<const std::string_view> Cradle::field_names() { return kFieldNames; }
 
 Result<State> Cradle::position(const Options& options, const Fields& fields) {
   for (const Field& field : fields)
     if (std::find(std::begin(kFieldNames), std::end(kFieldNames), field.name) == std::end(kFieldNames))
-      return Error{fmt::format("'{}' is not part of a position; known are: {}", field.name, fmt::join(kFieldNames, ", "))};
+      return Error{fmt::format("'{}' is not part of a position; known are: {}", field.name,
+                               fmt::join(kFieldNames, ", "))};
 
   State state = start(options);
   state.deck = {};
@@ -438,24 +493,27 @@ Result<State> Cradle::position(const Options& options, const Fields& fields) {
     return Error{fmt::format("'phase' cannot be '{}'", phase)};
 
   t.chosen = in.seats("chosen");
-  if (t.phase != Phase::choose && !t.chosen.empty()) in.fail("'chosen' goes with the phase choose");
   if (t.phase >= Phase::check) read_ages(in, t, rest);
   read_secrets(in, state, rest);
   if (!in.failed() && t.turn != kNobody && !in.given("phase"))  // the beginning of a turn
-    t.phase = t.age(t.turn) >= kCheckAge ? Phase::check : t.hand[t.turn.index] ? Phase::play : Phase::replenish;
+    t.phase = t.age(t.turn) >= kCheckAge ? Phase::check
+              : t.hand[t.turn.index]     ? Phase::play
+                                         : Phase::replenish;
   if (in.given("special")) {
     Cards special;
     in.add("special", special, card_named(in.one("special")));
     in.place("special", rest, special);
   }
   read_heaps(in, state, rest);
+  check_fields(in, t);
   check_phase(in, t);
   if (!in.failed()) read_special(in, t);
   if (!in.failed()) read_knowledge(in, state, t);
   read_penalties(in, t);
   if (!in.failed()) check_hands(in, state);
   if (in.failed()) return in.error();
-  if (std::string wrong = invariants(state); !wrong.empty()) return Error{"this position cannot be: " + wrong};
+  if (std::string wrong = invariants(state); !wrong.empty())
+    return Error{"this position cannot be: " + wrong};
   return state;
 }
 
@@ -464,7 +522,8 @@ Result<State> Cradle::position(const Options& options, const Fields& fields) {
 std::span<const OptionHelp> Cradle::option_help() {
   static constexpr OptionHelp help[] = {
       {"rounds", "3", "how many rounds are played, 1 to 5 (CG-1)"},
-      {"elders", "by seat", "the seats from eldest to youngest, as in '3 1 2': who begins at equal ages (CG-9)"},
+      {"elders", "by seat",
+       "the seats from eldest to youngest, as in '3 1 2': who begins at equal ages (CG-9)"},
   };
   return help;
 }
@@ -477,7 +536,8 @@ Result<Options> Cradle::options(const Fields& fields) {
   };
   for (const Field& field : fields) {
     if (field.name != "players" && field.name != "rounds" && field.name != "elders")
-      return Error{fmt::format("{} has no option '{}'; it has players, rounds and elders", title, field.name)};
+      return Error{
+          fmt::format("{} has no option '{}'; it has players, rounds and elders", title, field.name)};
     if (field.list) return Error{fmt::format("option '{}' must be one text, not a list", field.name)};
   }
   if (fields.find("players")) {
@@ -491,7 +551,9 @@ Result<Options> Cradle::options(const Fields& fields) {
   if (fields.find("rounds")) {
     const int rounds = parse_number(text_of("rounds"), 1, kMaxRounds);
     if (rounds < 0)
-      return Error{fmt::format("option 'rounds' must be 1 to {}, not '{}' (CG-1)", kMaxRounds, text_of("rounds")), Clause{1}};
+      return Error{
+          fmt::format("option 'rounds' must be 1 to {}, not '{}' (CG-1)", kMaxRounds, text_of("rounds")),
+          Clause{1}};
     options.rounds = static_cast<std::uint8_t>(rounds);
   }
   if (fields.find("elders")) {
@@ -505,9 +567,10 @@ Result<Options> Cradle::options(const Fields& fields) {
       options.elders[n++] = Seat{seat - 1};
     }
     if (n != options.players || words_of(text).size() != n)
-      return Error{fmt::format("option 'elders' must name each of the {} seats once, eldest first, not '{}' (CG-9)",
-                               options.players, text),
-                   Clause{9}};
+      return Error{
+          fmt::format("option 'elders' must name each of the {} seats once, eldest first, not '{}' (CG-9)",
+                      options.players, text),
+          Clause{9}};
     for (int i = options.players; i < kMaxPlayers; ++i) options.elders[static_cast<std::size_t>(i)] = Seat{i};
   }
   return options;

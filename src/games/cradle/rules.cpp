@@ -1,4 +1,5 @@
 // The course of a game of Cradle to Grave, in the order of the rulebook: set-up, a turn, specials, the end.
+#include <algorithm>
 #include <cassert>
 #include <string>
 #include <utility>
@@ -15,6 +16,18 @@ template <class Sink>
 class Course {
  public:
   Course(State& state, Sink& sink) : state_(state), t_(state.table), sink_(sink) {}
+
+  /// The dealer takes a card off the deck.
+  [[gnu::always_inline]] void turn_up(Card card) {
+    switch (t_.phase) {
+      case Phase::deal:
+      case Phase::redeal: return deal(card);
+      case Phase::check: return hundred_check(card);
+      case Phase::reveal: return cover_ten(card);
+      case Phase::replenish: return replenish(card);
+      default: assert(false && "the dealer is not to act");
+    }
+  }
 
   // ---- Set-up -------------------------------------------------------------------------------------
 
@@ -53,11 +66,15 @@ class Course {
     mine.laid.put(0, move.card());
     mine.laid.put(1, move.second());
     happen({.what = Event::age_laid, .seat = seat});
-    happen({.what = Event::age_chosen, .seat = seat, .card = move.card(), .second = move.second(), .only = seat});
-    if (t_.chosen == SeatSet::first(t_.players())) show_ages();
+    happen({.what = Event::age_chosen,
+            .seat = seat,
+            .card = move.card(),
+            .second = move.second(),
+            .only = seat});
+    if (t_.chosen == SeatSet::first(t_.players())) aside().show_ages();
   }
 
-  void show_ages() {  // CG-8, CG-9
+  [[gnu::noinline]] void show_ages() {  // CG-8, CG-9
     for (int i = 0; i < t_.players(); ++i) {
       const Row laid = std::exchange(state_.secrets[i].laid, {});
       happen({.what = Event::age_shown, .seat = Seat{i}, .card = laid.at(0), .second = laid.at(1)});
@@ -77,7 +94,7 @@ class Course {
     const int sum = t_.age(t_.turn) + digit_of(card);
     happen({.what = Event::checked, .seat = t_.turn, .card = card, .number = static_cast<std::uint8_t>(sum)});
     if (sum >= kEndAge)  // CG-12
-      end_round(t_.turn, sum);
+      aside().end_round(t_.turn, sum);
     else
       end_round_if_deck_is_empty();  // CG-13
   }
@@ -95,7 +112,11 @@ class Course {
 
   void raise(Seat seat, Move move) {  // CG-15, CG-16, CG-17
     secret(seat).hand.take(move.card());
-    happen({.what = Event::raised, .seat = seat, .target = move.target(), .place = move.place(), .card = move.card()});
+    happen({.what = Event::raised,
+            .seat = seat,
+            .target = move.target(),
+            .place = move.place(),
+            .card = move.card()});
   }
 
   void hide(Seat seat, Move move) {  // CG-18, CG-19
@@ -155,12 +176,12 @@ class Course {
 
   bool end_round_if_deck_is_empty() {  // CG-35
     if (t_.deck != 0) return false;
-    end_round(kNobody, 0);
+    aside().end_round(kNobody, 0);
     return true;
   }
 
   /// `failed` reached a hundred with `sum`; kNobody if the deck ran out.
-  void end_round(Seat failed, int sum) {
+  [[gnu::noinline]] void end_round(Seat failed, int sum) {
     happen({.what = Event::round_ended, .seat = failed, .number = failed != kNobody});
     for (int i = 0; i < t_.players(); ++i) {  // CG-19
       if (t_.laid[i] == 0) continue;
@@ -183,6 +204,8 @@ class Course {
     apply(t_, event);
     sink_(event);
   }
+  /// A copy, for what is rare and long: this one then needs no address and stays in registers.
+  Course aside() { return Course(state_, sink_); }
   Secret& secret(Seat seat) { return state_.secrets[seat.index]; }
 
   void give(Seat seat, Card card) {
@@ -196,67 +219,6 @@ class Course {
   Table& t_;
   Sink& sink_;
 };
-
-// ---- What may be played -----------------------------------------------------------------------------
-
-void starting_ages(Cards hand, Cradle::Moves& moves) {  // CG-7
-  FixedList<Card, kDealtCards> ages;
-  for (const Card card : hand.only(kAges).kinds()) ages.push_back(card);
-  for (const Card tens : ages)
-    for (const Card ones : ages) moves.push_back_if(ones != tens || hand.count(tens) >= 2, Move::to_age(tens, ones));
-}
-
-void plays(const Table& t, Seat seat, Cards hand, Cradle::Moves& moves) {
-  struct Spot {
-    Seat seat;
-    Place place;
-    int digit;
-  };
-  const Seat right = t.next(seat), left = t.previous(seat);
-  FixedList<Spot, 4> neighbours, own;
-  for (const Place place : kPlaces) {
-    own.push_back({seat, place, t.digit(seat, place)});
-    neighbours.push_back({right, place, t.digit(right, place)});
-  }
-  if (left != right)  // CG-3
-    for (const Place place : kPlaces) neighbours.push_back({left, place, t.digit(left, place)});
-
-  for (const Card card : hand.kinds()) {
-    if (is_age(card)) {
-      const int digit = digit_of(card);
-      for (const Spot& spot : neighbours)  // CG-16
-        moves.push_back_if(spot.digit + 1 == digit, Move::to_raise(spot.seat, spot.place, card));
-      for (const Spot& spot : own)  // CG-17
-        moves.push_back_if(spot.digit < digit, Move::to_raise(seat, spot.place, card));
-    } else if (card == Card::zero) {
-      for (const Spot& spot : own) moves.push_back_if(spot.digit == 9, Move::to_zero(spot.place));  // CG-23
-    } else if (card != Card::stop) {  // CG-22, CG-27
-      for (int i = 0; i < t.players(); ++i)
-        moves.push_back(card == Card::ten ? Move::to_ten(Seat{i}) : Move::to_swap(Seat{i}));
-    }
-    for (const Spot& spot : own) moves.push_back_if(spot.digit < 9, Move::to_hide(spot.place, card));  // CG-18
-  }
-  if (moves.empty()) moves.push_back(Move::to_skip());  // CG-20
-}
-
-Cradle::Moves moves_of(const Table& t, Seat seat, Cards hand) {
-  Cradle::Moves moves;
-  switch (t.phase) {
-    case Phase::choose:
-      if (!t.chosen.has(seat)) starting_ages(hand, moves);
-      break;
-    case Phase::play:
-      if (t.turn == seat) plays(t, seat, hand, moves);
-      break;
-    case Phase::answer:
-      if (!t.asked.has(seat)) break;
-      moves.push_back(Move::to_let());
-      if (hand.has(Card::stop)) moves.push_back(Move::to_stop());
-      break;
-    default: break;
-  }
-  return moves;
-}
 
 }  // namespace
 
@@ -275,30 +237,15 @@ Cradle::Outcomes Cradle::outcomes(const State& state) {
   return outcomes;
 }
 
-Cradle::Moves Cradle::moves(const View& view) {
-  if (view.seat == kNobody) return {};
-  return moves_of(view.table, view.seat, view.mine.hand);
-}
-
-Cradle::Moves Cradle::moves(const State& state, Seat seat) {
-  return moves_of(state.table, seat, state.secrets[seat.index].hand);
-}
-
 template <class Sink>
 void Cradle::play(State& state, Seat actor, Move move, Sink&& sink) {
   Course<std::remove_reference_t<Sink>> course(state, sink);
+  if (actor == kDealer) return course.turn_up(move.card());
   switch (state.table.phase) {
-    case Phase::deal:
-    case Phase::redeal: return course.deal(move.card());
     case Phase::choose: return course.choose_age(actor, move);
-    case Phase::check: return course.hundred_check(move.card());
     case Phase::play: return course.play_card(actor, move);
     case Phase::answer: return course.answer(actor, move);
-    case Phase::reveal: return course.cover_ten(move.card());
-    case Phase::replenish: return course.replenish(move.card());
-    case Phase::settle:
-    case Phase::close:
-    case Phase::over: assert(false && "nobody is to act");
+    default: assert(false && "no player is to act");
   }
 }
 

@@ -1,6 +1,7 @@
 // Everything that lies open at a table of Cradle to Grave: what any bystander sees or could have noted down.
 //
-// Whose turn it is, what may follow and who is asked depends on this alone, so it can be computed from any seat's view.
+// Whose turn it is, what may follow and who is asked depends on this alone, so it can be computed from any
+// seat's view.
 #pragma once
 
 #include <array>
@@ -20,7 +21,8 @@ inline constexpr int kCheckAge = 91, kLastAge = 99, kEndAge = 100;
 struct Options {
   std::uint8_t players = 4;
   std::uint8_t rounds = 3;
-  std::array<Seat, kMaxPlayers> elders = {Seat{0}, Seat{1}, Seat{2}, Seat{3}, Seat{4}};  ///< eldest first (CG-9)
+  /// Eldest first (CG-9).
+  std::array<Seat, kMaxPlayers> elders = {Seat{0}, Seat{1}, Seat{2}, Seat{3}, Seat{4}};
   friend constexpr bool operator==(const Options&, const Options&) = default;
 };
 
@@ -38,7 +40,8 @@ enum class Phase : std::uint8_t {
   over,
 };
 
-/// The card on top of a pile. Layout: bits 0-3 the digit it counts, bit 4 face down. Cards below it never matter again.
+/// The card on top of a pile. Layout: bits 0-3 the digit it counts, bit 4 face down. Cards below it never
+/// matter again.
 struct Top {
   std::uint8_t bits = 0;
   static constexpr Top face_up(Card card) { return {static_cast<std::uint8_t>(digit_of(card))}; }
@@ -63,7 +66,8 @@ struct Table {
   template <class T>
   using PerSeat = std::array<T, kMaxPlayers>;
 
-  Cards discards, covered, shown;  ///< covered: face-up cards below the tops; shown: hands laid aside for a redeal
+  /// Covered: face-up cards below the tops; shown: hands laid aside for a redeal.
+  Cards discards, covered, shown;
   PerSeat<Stuck> stuck;
   PerSeat<std::uint8_t> plain;  ///< of the hidden cards of a seat at least so many are 1 to 8 (CG-40)
   PerSeat<std::array<Top, 2>> piles;
@@ -80,9 +84,9 @@ struct Table {
   Card special;
   Seat target;
   Place place;
-  std::uint8_t stops;  ///< how many Stop! cards lie on it
-  Seat last;           ///< who played the last card of the chain
-  SeatSet asked;       ///< who has still to answer it
+  std::uint8_t stops;                  ///< how many Stop! cards lie on it
+  Seat last;                           ///< who played the last card of the chain
+  SeatSet asked;                       ///< who has still to answer it
   std::array<std::uint8_t, 7> unused;  // always 0: no padding, so that equal tables are equal bytes
 
   friend bool operator==(const Table&, const Table&) = default;
@@ -103,15 +107,16 @@ struct Table {
 };
 
 inline Actors Table::actors() const {
+  constexpr auto bit = [](Phase each) { return 1u << static_cast<int>(each); };
+  constexpr unsigned dealer = bit(Phase::deal) | bit(Phase::settle) | bit(Phase::redeal) | bit(Phase::check) |
+                              bit(Phase::reveal) | bit(Phase::replenish) | bit(Phase::close);
+  if (dealer >> static_cast<int>(phase) & 1)
+    return Actors::the_dealer();  // first, and in one step: it acts most often
   switch (phase) {
-    case Phase::choose: {
-      const unsigned missing = SeatSet::first(players()).bits & ~chosen.bits;
-      return Actors::any({static_cast<std::uint8_t>(missing)}, Seat{0});
-    }
     case Phase::play: return Actors::one(turn);
     case Phase::answer: return Actors::any(asked, next(last));  // CG-30
-    case Phase::over: return Actors::none();
-    default: return Actors::the_dealer();
+    case Phase::choose: return Actors::any(SeatSet::first(players()).without(chosen), Seat{0});
+    default: return Actors::none();
   }
 }
 

@@ -121,26 +121,24 @@ bool guess(const Table& t, int seat, Cards& heap, Secret& secret, Xoshiro256pp& 
 bool construct(const Table& t, int seat, Cards& heap, Secret& secret, Xoshiro256pp& rng) {
   secret = {};
   const Stuck stuck = t.stuck[seat];
-  FixedList<Card, 16> drawn;
-  for (int n = 0; n < t.hand[seat] + t.laid[seat] - stuck.from * (stuck.count != 0); ++n) {
-    const int index = static_cast<int>(drawn.size());
-    Kinds not_these = 0;
-    if (index < stuck.count) not_these |= stuck.kinds;
-    if (index < t.plain[seat]) not_these |= kWild;
-    Cards allowed = heap.only(static_cast<Kinds>(~not_these));
-    if (allowed.empty()) allowed = heap.only(static_cast<Kinds>(~(index < stuck.count ? stuck.kinds : 0)));
+  const int older = stuck.count ? stuck.from : 0;  // laid before the skip, so anything
+  for (int n = 0; n < older; ++n) secret.laid.put(n, take_any(heap, rng));
+  FixedList<Card, 16> since;
+  for (int n = 0; n < t.hand[seat] + t.laid[seat] - older; ++n) {
+    const Kinds barred = n < stuck.count ? stuck.kinds : Kinds{0};
+    Cards allowed = heap.only(static_cast<Kinds>(kAll & ~barred));
+    if (const Cards plain = allowed.only(static_cast<Kinds>(kAll & ~kWild));
+        n < t.plain[seat] && !plain.empty())
+      allowed = plain;
     if (allowed.empty()) return false;
-    const Card card = take_any(allowed, rng);
-    heap.take(card);
-    drawn.push_back(card);
+    since.push_back(take_any(allowed, rng));
+    heap.take(since[since.size() - 1]);
   }
-  for (std::size_t i = drawn.size(); i > 1; --i)
-    std::swap(drawn[i - 1], drawn[below(rng, static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = since.size(); i > 1; --i)
+    std::swap(since[i - 1], since[below(rng, static_cast<std::uint32_t>(i))]);
   std::size_t used = 0;
-  for (int n = 0; n < t.hand[seat]; ++n) secret.hand.add(drawn[used++]);
-  for (int n = 0; n < t.laid[seat]; ++n)
-    secret.laid.put(n, used < drawn.size() && n >= stuck.from * (stuck.count != 0) ? drawn[used++]
-                                                                                    : take_any(heap, rng));
+  for (int n = 0; n < t.hand[seat]; ++n) secret.hand.add(since[used++]);
+  for (int n = older; n < t.laid[seat]; ++n) secret.laid.put(n, since[used++]);
   return possible(t, seat, secret);
 }
 
@@ -152,8 +150,8 @@ State Cradle::imagine(const View& view, Xoshiro256pp& rng) {
   State state{};
   state.table = t;
   if (view.seat != kNobody) state.secrets[view.seat.index] = view.mine;
-  // Guess whole deals until one is possible: every possible deal is then as likely as its cards make it. Few guesses
-  // fail, except when somebody is stuck at 99; after many, look for the rare secret on purpose.
+  // Guess whole deals until one is possible: every possible deal is then as likely as its cards make it. Few
+  // guesses fail, except when somebody is stuck at 99; after many, look for the rare secret on purpose.
   for (int attempt = 0;; ++attempt) {
     Cards heap = unseen;
     bool good = true;

@@ -1,22 +1,23 @@
 // The words of Cradle to Grave: names of cards and moves as people type them, and the story as it is told.
-#include <fmt/format.h>
+#include "games/cradle/words.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <fmt/format.h>
 
 #include "games/cradle/cradle.hpp"
-#include "games/cradle/words.hpp"
 
 namespace lifetable::cradle {
 
 namespace {
 
-constexpr std::string_view kCardNames[] = {"?",  "1", "2",   "3",    "4",   "5", "6",
-                                           "7",  "8", "9",   "0",    "Ten", "Swap", "Stop"};
+constexpr std::string_view kCardNames[] = {"?", "1", "2", "3", "4",   "5",    "6",
+                                           "7", "8", "9", "0", "Ten", "Swap", "Stop"};
 
 std::string lower(std::string_view text) {
   std::string all(text);
-  std::transform(all.begin(), all.end(), all.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(all.begin(), all.end(), all.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return all;
 }
 
@@ -96,12 +97,15 @@ constexpr std::string_view kForms =
 
 Result<Move> Cradle::parse(std::string_view text) {
   const auto words = words_of(text);
-  const Error unknown{fmt::format("'{}' is not a move of {}; moves look like: {}", text.substr(0, 60), title, kForms)};
+  const Error unknown{
+      fmt::format("'{}' is not a move of {}; moves look like: {}", text.substr(0, 60), title, kForms)};
   if (words.empty()) return unknown;
 
   const std::string verb = lower(words[0]);
   const auto card = [&](std::size_t i) { return i < words.size() ? card_named(words[i]) : Card::none; };
-  const auto seat = [&](std::size_t i) { return i < words.size() ? parse_number(words[i], 1, kMaxPlayers) : -1; };
+  const auto seat = [&](std::size_t i) {
+    return i < words.size() ? parse_number(words[i], 1, kMaxPlayers) : -1;
+  };
   const auto place = [&](std::size_t i) {
     const std::string word = i < words.size() ? lower(words[i]) : "";
     return word == "tens" ? 0 : word == "ones" ? 1 : -1;
@@ -116,7 +120,8 @@ Result<Move> Cradle::parse(std::string_view text) {
   if (verb == "raise")
     return when(4, seat(1) > 0 && place(2) >= 0 && c3 != Card::none,
                 Move::to_raise(Seat{seat(1) - 1}, static_cast<Place>(place(2)), c3));
-  if (verb == "hide") return when(3, place(1) >= 0 && c2 != Card::none, Move::to_hide(static_cast<Place>(place(1)), c2));
+  if (verb == "hide")
+    return when(3, place(1) >= 0 && c2 != Card::none, Move::to_hide(static_cast<Place>(place(1)), c2));
   if (verb == "zero") return when(2, place(1) >= 0, Move::to_zero(static_cast<Place>(place(1))));
   if (verb == "ten") return when(2, seat(1) > 0, Move::to_ten(Seat{seat(1) - 1}));
   if (verb == "swap") return when(2, seat(1) > 0, Move::to_swap(Seat{seat(1) - 1}));
@@ -132,23 +137,25 @@ std::string Cradle::label(const View& view, Move move, Names names) {
   const auto aged = [&](Seat seat, Place place, int digit) {
     const int tens = place == Place::tens ? digit : t.digit(seat, Place::tens);
     const int ones = place == Place::ones ? digit : t.digit(seat, Place::ones);
-    return fmt::format("{} becomes {}", 10 * t.digit(seat, Place::tens) + t.digit(seat, Place::ones), 10 * tens + ones);
+    return fmt::format("{}→{}", 10 * t.digit(seat, Place::tens) + t.digit(seat, Place::ones),
+                       10 * tens + ones);
   };
   const std::string target_is = capital(whose(target, kNobody, me, names));
   switch (move.what()) {
     case Move::age: return fmt::format("Start at age {}{}", digit_of(move.card()), digit_of(move.second()));
     case Move::raise:
-      return fmt::format("{} on {} {}: {}", name_of(move.card()), whose(target, me, me, names), name_of(move.place()),
-                         aged(target, move.place(), digit_of(move.card())));
+      return fmt::format("{} on {} {}: {}", name_of(move.card()), whose(target, me, me, names),
+                         name_of(move.place()), aged(target, move.place(), digit_of(move.card())));
     case Move::hide:
-      return fmt::format("{} face down on your own {}: {}", full_name(move.card()), name_of(move.place()),
+      return fmt::format("{} face down on own {}: {}", full_name(move.card()), name_of(move.place()),
                          aged(me, move.place(), 9));
-    case Move::zero: return fmt::format("0 on your own {}: {}", name_of(move.place()), aged(me, move.place(), 0));
+    case Move::zero:
+      return fmt::format("0 on your own {}: {}", name_of(move.place()), aged(me, move.place(), 0));
     case Move::ten:
-      return fmt::format("Cover Ten Digit on {}: {} becomes ?{}", who(target, me, names), t.age(target),
+      return fmt::format("Cover Ten Digit on {}: {}→?{}", who(target, me, names), t.age(target),
                          t.digit(target, Place::ones));
     case Move::swap:
-      return fmt::format("Swap places on {}: {} becomes {}", who(target, me, names), t.age(target),
+      return fmt::format("Swap places on {}: {}→{}", who(target, me, names), t.age(target),
                          10 * t.digit(target, Place::ones) + t.digit(target, Place::tens));
     case Move::stop: return "Stop! it";
     case Move::let: return "Let it happen";
@@ -165,44 +172,56 @@ std::string Cradle::say(const Event& e, Seat reader, Names names) {
   const auto verb = [&](std::string_view theirs, std::string_view yours) { return you ? yours : theirs; };
   switch (e.what) {
     case Event::round_began: return fmt::format("Round {} begins.", e.number + 1);
-    case Event::got: return fmt::format("You draw {}.", full_name(e.card));
+    case Event::got: return fmt::format("{} {} {}.", Seat_, verb("draws", "draw"), full_name(e.card));
     case Event::hand_shown:
-      return fmt::format("{} {} {} and must take six new cards (CG-5).", Seat_, verb("shows", "show"), names_of(e.cards));
+      return fmt::format("{} {} {} and must take six new cards (CG-5).", Seat_, verb("shows", "show"),
+                         names_of(e.cards));
     case Event::shown_returned: return "The shown cards are shuffled back into the deck.";
     case Event::age_laid: return you ? "" : fmt::format("{} has chosen a starting age.", Seat_);
-    case Event::age_chosen: return fmt::format("You choose {}{}, face down.", digit_of(e.card), digit_of(e.second));
+    case Event::age_chosen:
+      return fmt::format("{} {} {}{}, face down.", Seat_, verb("chooses", "choose"), digit_of(e.card),
+                         digit_of(e.second));
     case Event::age_shown:
-      return fmt::format("{} {} at age {}{}.", Seat_, verb("starts", "start"), digit_of(e.card), digit_of(e.second));
+      return fmt::format("{} {} at age {}{}.", Seat_, verb("starts", "start"), digit_of(e.card),
+                         digit_of(e.second));
     case Event::turn_began: return "";
     case Event::checked:
-      return fmt::format("Hundred check: {} {} up {} and {} {}.", seat, verb("turns", "turn"), full_name(e.card),
-                         verb("is", "are"),
-                         e.number >= kEndAge ? fmt::format("{}: the round is over", e.number) : "safe for now");
+      return fmt::format(
+          "Hundred check: {} {} up {} and {} {}.", seat, verb("turns", "turn"), full_name(e.card),
+          verb("is", "are"),
+          e.number >= kEndAge ? fmt::format("{}: the round is over", e.number) : "safe for now");
     case Event::raised:
       return fmt::format("{} {} {} on {} {}.", Seat_, verb("lays", "lay"), name_of(e.card),
                          whose(e.target, e.seat, reader, names), name_of(e.place));
     case Event::hid:
       return fmt::format("{} {} a card face down as a 9 on {} {}.", Seat_, verb("lays", "lay"),
                          whose(e.seat, e.seat, reader, names), name_of(e.place));
-    case Event::hid_card: return fmt::format("(Under it lies your {}.)", full_name(e.card));
-    case Event::skipped: return fmt::format("{} {} 99, stuck, and {} (CG-20).", Seat_, verb("is", "are"), verb("skips", "skip"));
+    case Event::hid_card:
+      return fmt::format("(It is {} {})", whose(e.seat, kNobody, reader, names), full_name(e.card));
+    case Event::skipped:
+      return fmt::format("{} {} 99, stuck, and {} (CG-20).", Seat_, verb("is", "are"), verb("skips", "skip"));
     case Event::played:
       if (e.card == Card::zero)
-        return fmt::format("{} {} the 0 for {} {}.", Seat_, verb("plays", "play"), whose(e.seat, e.seat, reader, names),
-                           name_of(e.place));
-      return fmt::format("{} {} {} on {}.", Seat_, verb("plays", "play"), full_name(e.card),
-                         e.target == e.seat ? (you ? "yourself" : "themselves") : who(e.target, reader, names));
+        return fmt::format("{} {} the 0 for {} {}.", Seat_, verb("plays", "play"),
+                           whose(e.seat, e.seat, reader, names), name_of(e.place));
+      return fmt::format(
+          "{} {} {} on {}.", Seat_, verb("plays", "play"), full_name(e.card),
+          e.target == e.seat ? (you ? "yourself" : "themselves") : who(e.target, reader, names));
     case Event::stopped: return fmt::format("{} {} Stop!", Seat_, verb("plays", "play"));
-    case Event::cancelled: return fmt::format("{} is stopped and discarded.", capital(std::string(full_name(e.card))));
+    case Event::cancelled:
+      return fmt::format("{} is stopped and discarded.", capital(std::string(full_name(e.card))));
     case Event::zero_laid:
       return fmt::format("The 0 covers {} {}.", whose(e.seat, kNobody, reader, names), name_of(e.place));
     case Event::ten_covered:
       if (is_special(e.card))
         return fmt::format("{} is turned up: a special, discarded (CG-25).", full_name(e.card));
-      return fmt::format("{} is turned up and covers {} tens.", name_of(e.card), whose(e.target, kNobody, reader, names));
-    case Event::swapped: return fmt::format("{} tens and ones change places.", capital(whose(e.target, kNobody, reader, names)));
+      return fmt::format("{} is turned up and covers {} tens.", name_of(e.card),
+                         whose(e.target, kNobody, reader, names));
+    case Event::swapped:
+      return fmt::format("{} tens and ones change places.", capital(whose(e.target, kNobody, reader, names)));
     case Event::round_ended:
-      return e.number ? fmt::format("The round ends: {} reached a hundred.", seat) : "The deck is empty: the round ends.";
+      return e.number ? fmt::format("The round ends: {} reached a hundred.", seat)
+                      : "The deck is empty: the round ends.";
     case Event::laid_shown: return fmt::format("Face down before {} lay: {}.", seat, names_of(e.cards));
     case Event::scored: return fmt::format("{} {} down {}.", Seat_, verb("writes", "write"), e.number);
     case Event::game_ended: return "The game is over.";
@@ -219,18 +238,23 @@ std::string Cradle::explain(std::string_view word) {
   switch (card) {
     case Card::none: return "";
     case Card::zero:
-      return "0 (4 cards, special): covers a 9 of your own, tens or ones, and stays there (CG-23). Others may Stop! it.";
+      return "0 (4 cards, special): covers a 9 of your own, tens or ones, and stays there (CG-23). Others "
+             "may Stop! it.";
     case Card::ten:
-      return "Ten, Cover Ten Digit (4 cards, special): choose any player; the top card of the deck covers their tens, higher "
+      return "Ten, Cover Ten Digit (4 cards, special): choose any player; the top card of the deck covers "
+             "their tens, higher "
              "or lower; a special turned up is discarded (CG-24, CG-25).";
     case Card::swap:
-      return "Swap, Swap places (4 cards, special): choose any player; their tens and ones change places (CG-26).";
+      return "Swap, Swap places (4 cards, special): choose any player; their tens and ones change places "
+             "(CG-26).";
     case Card::stop:
-      return "Stop, Stop! (4 cards, special): answers a special that an opponent just played, another Stop! too (CG-27).";
+      return "Stop, Stop! (4 cards, special): answers a special that an opponent just played, another Stop! "
+             "too (CG-27).";
     default: {
       const int digit = digit_of(card);
       return fmt::format(
-          "{} (6 cards, age): on a neighbour's {} (CG-16), or on any own digit below {} (CG-17). Face down it is a 9 "
+          "{} (6 cards, age): on a neighbour's {} (CG-16), or on any own digit below {} (CG-17). Face down "
+          "it is a 9 "
           "on an own digit (CG-18).",
           digit, digit - 1, digit);
     }

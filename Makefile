@@ -1,0 +1,41 @@
+# lifetable: `make run` plays, `make test` proves. Everything else is optional.
+.PHONY: run test build bench format clean golden pictures help
+
+LIFETABLE = build/release/lifetable
+
+run: build
+	@$(LIFETABLE) play cradle
+
+test:
+	@scripts/test
+
+build:
+	@scripts/install build
+	@scripts/build release
+
+bench: build
+	@$(LIFETABLE) bench
+
+format:
+	@scripts/install test
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+
+# After a change of behaviour that is meant: write the golden files anew, and read the difference.
+golden: build
+	@$(LIFETABLE) signatures > docs/signatures.txt
+	@$(LIFETABLE) replay docs/playthroughs/cradle.ndjson > docs/playthroughs/cradle.txt
+	@git --no-pager diff --stat docs/signatures.txt docs/playthroughs
+
+pictures: build
+	@scripts/pictures
+
+clean:
+	@rm -rf build
+
+help:
+	@echo "make run       install what is missing, build, and play Cradle to Grave against three bots"
+	@echo "make test      install, build and run every test"
+	@echo "make bench     measure the speed of random play"
+	@echo "make golden    write signatures and playthroughs anew after an intended change"
+	@echo "make pictures  draw the README's pictures from real games"
+	@echo "make format    format all C++ code"

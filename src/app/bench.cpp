@@ -1,0 +1,120 @@
+// `lifetable bench`: how fast random play is, beside the machine's floor in the same run.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "app/commands.hpp"
+#include "app/terminal.hpp"
+#include "lab/speed.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::app {
+
+namespace {
+
+long peak_kilobytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+/// Instructions that `lifetable bench --only-games` takes, by callgrind; -1 without valgrind.
+double count_instructions(const std::string& game, int players, std::int64_t games) {
+  char self[4096];
+  const ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (size <= 0) return -1;
+  self[size] = 0;
+  const std::string command = fmt::format(
+      "valgrind --tool=callgrind --callgrind-out-file=/dev/null '{}' bench {} --players {} --only-games {} "
+      "2>&1",
+      self, game, players, games);
+  FILE* pipe = popen(command.c_str(), "r");
+  if (!pipe) return -1;
+  double count = -1;
+  std::array<char, 512> line;
+  while (std::fgets(line.data(), line.size(), pipe))
+    if (const char* found = std::strstr(line.data(), "Collected : "))
+      count = std::strtod(found + 12, nullptr);
+  pclose(pipe);
+  return count;
+}
+
+/// By the difference of two runs, so that the program's start does not count.
+double instructions_per_decision(const std::string& game, int players) {
+  constexpr std::int64_t kFew = 100, kMany = 600;
+  const double few = count_instructions(game, players, kFew), many = count_instructions(game, players, kMany);
+  if (few < 0 || many < 0) return -1;
+  const auto decisions = [&](std::int64_t games) {
+    return lab::play_randomly(game, players, 0, games).decisions;
+  };
+  return (many - few) / static_cast<double>(decisions(kMany) - decisions(kFew));
+}
+
+void bench_game(const play::GameInfo& game, double seconds) {
+  constexpr int kRepeats = 7;
+  const std::string name(game.name);
+  Terminal out;
+  std::size_t state_size = 0;
+  play::with_game(game.name, [&]<Game G>() { state_size = sizeof(typename G::State); });
+  out.line(fmt::format("{}: random games on one core, state {} bytes, best of {} runs", game.title,
+                       state_size, kRepeats),
+           Ink::strong);
+  out.line("players  decisions/s  all moves/s   games/s  ns/decision  floor ns  ratio  instructions/decision",
+           Ink::quiet);
+  for (int players = game.min_players; players <= game.max_players; ++players) {
+    // Runs and floor take turns, so that a slow moment of the machine meets both.
+    lab::Work best;
+    double best_ns = 1e18, floor = 1e18;
+    for (int repeat = 0; repeat < kRepeats; ++repeat) {
+      floor = std::min(floor, lab::measure_floor());
+      const lab::Work work = lab::play_randomly(name, players, seconds);
+      const double ns = work.seconds * 1e9 / static_cast<double>(work.decisions);
+      if (ns < best_ns) best_ns = ns, best = work;
+    }
+    const double instructions = instructions_per_decision(name, players);
+    const auto per_second = [&](std::int64_t count) {
+      return static_cast<std::int64_t>(static_cast<double>(count) / best.seconds);
+    };
+    out.line(fmt::format("{:>7}  {:>11}  {:>11}  {:>8}  {:>11.1f}  {:>8.2f}  {:>5.1f}  {:>21}", players,
+                         thousands(per_second(best.decisions)),
+                         thousands(per_second(best.decisions + best.dealer_moves)),
+                         thousands(per_second(best.games)), best_ns, floor, best_ns / floor,
+                         instructions < 0 ? "needs valgrind" : fmt::format("{:.0f}", instructions)));
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+ExitCode bench(const BenchArguments& arguments) {
+  std::vector<const play::GameInfo*> games = play::all_games();
+  if (!arguments.game.empty()) {
+    const auto game = play::game_named(arguments.game);
+    if (!game) return complain(game.error().message), kBadInput;
+    games = {*game};
+  }
+  if (arguments.games) {
+    if (arguments.players < games[0]->min_players || arguments.players > games[0]->max_players)
+      return complain(fmt::format("{} is for {} to {} players", games[0]->title, games[0]->min_players,
+                                  games[0]->max_players)),
+             kBadInput;
+    lab::play_randomly(games[0]->name, arguments.players, 0, arguments.games);
+    return kGood;
+  }
+  const long before = peak_kilobytes();
+  for (const auto* game : games) bench_game(*game, arguments.seconds);
+  fmt::print("\nMemory: {} KB at the start, {} KB at most.\n", thousands(before),
+             thousands(peak_kilobytes()));
+  fmt::print(
+      "Decisions are the players'; the time includes the dealer's moves. The floor is one generator call, "
+      "one bounded pick "
+      "and one 64-byte copy.\n");
+  return kGood;
+}
+
+}  // namespace lifetable::app

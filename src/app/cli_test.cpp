@@ -1,0 +1,398 @@
+// The command as people meet it: the real program, its output, its exit codes, a real terminal.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "play/file.hpp"
+#include "play/json.hpp"
+
+namespace lifetable::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path program() {
+  if (const char* path = std::getenv("LIFETABLE")) return path;
+  return fs::read_symlink("/proc/self/exe").parent_path() / "lifetable";
+}
+
+struct Ran {
+  int exit_code;
+  std::string out, err;
+};
+
+class Cli : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("lifetable-cli-" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  /// Runs `lifetable ARGUMENTS` in a shell, in a folder and with a home of its own.
+  Ran run(const std::string& arguments, const std::string& input = "") {
+    write("input", input);
+    const std::string command = "cd '" + folder_.string() + "' && XDG_DATA_HOME='" +
+                                (folder_ / "data").string() + "' '" + program().string() + "' " + arguments +
+                                " < input > out 2> err";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, *play::read_file(path("out")),
+            *play::read_file(path("err"))};
+  }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  void write(const std::string& name, const std::string& text) {
+    ASSERT_TRUE(play::write_file(path(name), text));
+  }
+
+  /// One clear sentence on standard error, nothing else.
+  static void expect_sentence(const Ran& ran, const std::string& part) {
+    EXPECT_NE(ran.err.find(part), std::string::npos) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with("lifetable: ")) << ran.err;
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  }
+
+  /// A whole game of bots, in game.ndjson.
+  void record_game(const std::string& seats = "thoughtful,random,random") {
+    const Ran ran =
+        run("play cradle --seats " + seats + " --seed cli --option rounds=1 --record game.ndjson");
+    ASSERT_EQ(ran.exit_code, 0) << ran.err;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Cli, HelpHasExamplesEverywhere) {
+  EXPECT_NE(run("--help").out.find("Exit codes:"), std::string::npos);
+  for (const char* command : {"play", "sim", "replay", "check", "rules", "bench", "signatures"}) {
+    const Ran ran = run(std::string(command) + " --help");
+    EXPECT_EQ(ran.exit_code, 0);
+    EXPECT_NE(ran.out.find("Example"), std::string::npos) << command;
+  }
+}
+
+TEST_F(Cli, WrongWordsGetOneSentence) {
+  for (const char* words : {"", "fly", "play", "play cradle --players x", "sim", "sim cradle --games 0",
+                            "replay", "check", "play cradle --colour red", "sim cradle --threads 9999"}) {
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    expect_sentence(ran, "");
+    EXPECT_EQ(ran.out, "") << words;
+  }
+}
+
+TEST_F(Cli, UnknownGamesBotsAndPlayerCountsAreNamed) {
+  expect_sentence(run("play poker"), "there is no game 'poker'");
+  expect_sentence(run("rules poker"), "there is no game 'poker'");
+  expect_sentence(run("sim poker"), "there is no game 'poker'");
+  expect_sentence(run("bench poker"), "there is no game 'poker'");
+  expect_sentence(run("sim cradle --bots genius,random"), "there is no bot 'genius'");
+  expect_sentence(run("play cradle --seats person,genius"), "seat 2: 'genius' is neither 'person' nor a bot");
+  for (const char* words : {"play cradle --players 1", "play cradle --players 6", "sim cradle --players 6",
+                            "sim cradle --players 0", "sim cradle --players -3", "sim cradle --bots random",
+                            "play cradle --seats person"}) {
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    expect_sentence(ran, "2 to 5 players");
+  }
+  expect_sentence(run("sim cradle --option laps=2"), "no option 'laps'");
+  expect_sentence(run("sim cradle --option rounds"), "name=value");
+  EXPECT_FALSE(fs::exists(folder_ / "data"));  // nothing was begun
+}
+
+// CG-14
+TEST_F(Cli, RulesPrintsAClause) {
+  const Ran ran = run("rules cradle cg-14");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_TRUE(ran.out.starts_with("CG-14 One card\n")) << ran.out;
+  EXPECT_EQ(run("rules cradle 14").out, ran.out);
+  EXPECT_NE(run("rules cradle").out.find("**CG-1 "), std::string::npos);
+  expect_sentence(run("rules cradle CG-99"), "no clause CG-99");
+}
+
+TEST_F(Cli, SimPrintsJsonThatAddsUp) {
+  const Ran ran =
+      run("sim cradle --players 3 --games 500 --json --threads 2 --bots thoughtful,random,random");
+  ASSERT_EQ(ran.exit_code, 0) << ran.err;
+  const auto value = play::parse_json(ran.out);
+  ASSERT_TRUE(value) << value.error().message;
+  EXPECT_EQ(value->at("games").as_int64(), 500);
+  double wins = 0;
+  for (const auto& seat : value->at("seats").as_array()) wins += seat.at("win_share").as_double();
+  EXPECT_NEAR(wins, 1, 1e-9);
+  EXPECT_GT(value->at("length").at("median").as_int64(), 0);
+  EXPECT_EQ(ran.err, "");
+}
+
+TEST_F(Cli, SimPrintsATableWithoutColoursOffATerminal) {
+  const Ran ran = run("sim cradle --players 2 --games 300");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_NE(ran.out.find("300 games"), std::string::npos);
+  EXPECT_EQ(ran.out.find('\033'), std::string::npos);
+}
+
+TEST_F(Cli, AWholeGameCanBePlayedByNumbers) {
+  std::string ones;
+  for (int i = 0; i < 2000; ++i) ones += "1\n";
+  const Ran ran = run("play cradle --players 3 --seed numbers --record game.ndjson", ones);
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("years."), std::string::npos);
+  EXPECT_EQ(ran.out.find('\033'), std::string::npos);
+  EXPECT_EQ(run("replay game.ndjson").exit_code, 0);
+  // The same seed and choices are the same game.
+  const Ran again = run("play cradle --players 3 --seed numbers --record again.ndjson", ones);
+  EXPECT_EQ(*play::read_file(path("game.ndjson")), *play::read_file(path("again.ndjson")));
+}
+
+TEST_F(Cli, TheEndOfInputKeepsTheGameAndItGoesOnFromThere) {
+  std::string ones;
+  for (int i = 0; i < 2000; ++i) ones += "1\n";
+  ASSERT_EQ(run("play cradle --players 3 --seed kept --record whole.ndjson", ones).exit_code, 0);
+  const Ran cut = run("play cradle --players 3 --seed kept --record cut.ndjson", "1\n1\n1\n");
+  EXPECT_EQ(cut.exit_code, 4);
+  expect_sentence(cut, "the input ended in the middle of the game; it is kept in cut.ndjson");
+  EXPECT_NE(cut.out.find("lifetable play --resume cut.ndjson"), std::string::npos);
+  EXPECT_EQ(run("play --resume cut.ndjson", ones).exit_code, 0);
+  EXPECT_EQ(*play::read_file(path("cut.ndjson")), *play::read_file(path("whole.ndjson")));
+}
+
+TEST_F(Cli, AGameCanBeForkedAtAnyMove) {
+  record_game("random,random");
+  const std::string original = *play::read_file(path("game.ndjson"));
+  ASSERT_EQ(run("play --resume game.ndjson --at 14 --record fork.ndjson").exit_code, 0);
+  EXPECT_EQ(*play::read_file(path("game.ndjson")), original);
+  EXPECT_EQ(run("replay fork.ndjson").exit_code, 0);
+  expect_sentence(run("play --resume game.ndjson --at 99999"), "beyond them");
+  expect_sentence(run("play --resume game.ndjson"), "this game is over");
+}
+
+// CG-14, CG-16
+TEST_F(Cli, QuestionsAreAnsweredAndRefusalsCiteTheirClause) {
+  const Ran ran = run("play cradle --players 3 --seed ask --record game.ndjson",
+                      "?\n? Swap\n?CG-16\n? nonsense\nage 9 Stop\nhint\n99\nhello\n1\n");
+  EXPECT_NE(ran.out.find("? CARD explains a card"), std::string::npos);
+  EXPECT_NE(ran.out.find("their tens and ones"), std::string::npos);
+  EXPECT_NE(ran.out.find("CG-16 Exactly one higher: "), std::string::npos);
+  EXPECT_NE(ran.out.find("neither a card nor a clause"), std::string::npos);
+  EXPECT_NE(ran.out.find("Refused. CG-7 Starting age: "), std::string::npos);
+  EXPECT_NE(ran.out.find("A thoughtful player would choose"), std::string::npos);
+  EXPECT_NE(ran.out.find("There is no move 99"), std::string::npos);
+  EXPECT_NE(ran.out.find("'hello' is not a move"), std::string::npos);
+}
+
+TEST_F(Cli, TheCurtainComesBetweenTwoPeople) {
+  const Ran ran =
+      run("play cradle --seats person:Ann,person:Bo --seed curtain --record game.ndjson", "\n1\n\n1\n\n");
+  const std::size_t ann = ran.out.find("Pass the keyboard to Ann."),
+                    bo = ran.out.find("Pass the keyboard to Bo.");
+  ASSERT_NE(ann, std::string::npos);
+  ASSERT_NE(bo, std::string::npos);
+  // Before Bo has pressed Enter, nothing of Bo's hand is on the screen; and Bo is never told what Ann drew.
+  EXPECT_EQ(ran.out.substr(0, bo).find("Bo draw"), std::string::npos);
+  const std::size_t hand = ran.out.find("Your hand:", bo);
+  ASSERT_NE(hand, std::string::npos);
+  EXPECT_EQ(ran.out.substr(bo).find("Ann draws"), std::string::npos);
+  EXPECT_NE(ran.out.substr(bo, hand - bo).find("You draw"), std::string::npos);
+}
+
+TEST_F(Cli, UnwritablePlacesAreRefusedBeforeTheGameBegins) {
+  Ran ran = run("play cradle --record no/such/folder/game.ndjson");
+  EXPECT_EQ(ran.exit_code, 3);
+  expect_sentence(ran, "No such file or directory");
+  write("taken.ndjson", "precious");
+  ran = run("play cradle --record taken.ndjson");
+  EXPECT_EQ(ran.exit_code, 3);
+  expect_sentence(ran, "is there already");
+  EXPECT_EQ(*play::read_file(path("taken.ndjson")), "precious");
+  write("data", "a file where the folder should be");
+  ran = run("play cradle");
+  EXPECT_EQ(ran.exit_code, 3);
+  expect_sentence(ran, "pass --record FILE");
+}
+
+TEST_F(Cli, ADiskThatFillsUpEndsTheGameWithASentenceAndAWholeRecord) {
+  // The shell's limit on file size (in units of 512 or 1024 bytes) stands in for a full disk.
+  write("play.sh", "trap '' XFSZ; ulimit -f 4; exec '" + program().string() +
+                       "' play cradle --seats random,random --seed full --record game.ndjson");
+  const std::string command = "cd '" + folder_.string() + "' && sh play.sh > /dev/null 2> err";
+  const int status = std::system(command.c_str());
+  ASSERT_EQ(WEXITSTATUS(status), 3);
+  const std::string err = *play::read_file(path("err"));
+  EXPECT_NE(err.find("cannot write"), std::string::npos) << err;
+  EXPECT_EQ(run("replay game.ndjson").exit_code, 0);  // what was written is whole
+}
+
+TEST_F(Cli, ReplayTellsTheGameForwardsAndBackwardsAsAnybody) {
+  record_game();
+  const Ran all = run("replay game.ndjson"), second = run("replay game.ndjson --as 2"),
+            watcher = run("replay game.ndjson --as watcher");
+  EXPECT_EQ(all.exit_code, 0) << all.err;
+  EXPECT_NE(all.out.find("Ada draws"), std::string::npos);
+  EXPECT_EQ(second.out.find("Ada draws"), std::string::npos);
+  EXPECT_NE(second.out.find("You draw"), std::string::npos);
+  EXPECT_EQ(watcher.out.find("draw "), std::string::npos);
+  EXPECT_EQ(watcher.out.find("You draw"), std::string::npos);
+  const Ran back = run("replay game.ndjson --backwards");
+  EXPECT_LT(back.out.find("The game is over."), back.out.find("the start of a game"));
+  EXPECT_GT(all.out.find("The game is over."), all.out.find("the start of a game"));
+  EXPECT_NE(run("replay game.ndjson --step", "\n\nb\n5\nq\n").out.find("5 of "), std::string::npos);
+  expect_sentence(run("replay game.ndjson --as 9"), "--as must be");
+  expect_sentence(run("replay game.ndjson --at 99999"), "beyond them");
+  expect_sentence(run("replay nothing.ndjson"), "No such file");
+  EXPECT_EQ(run("replay nothing.ndjson").exit_code, 3);
+}
+
+TEST_F(Cli, APositionOfAReplayIsAScenarioPosition) {
+  record_game();
+  const Ran position = run("replay game.ndjson --at 30 --position");
+  ASSERT_EQ(position.exit_code, 0);
+  write(
+      "scenario.json",
+      R"({"game":"cradle","scenarios":[{"name":"copied","clauses":[],"options":{"players":3,"rounds":1},"position":)" +
+          position.out + "}]}");
+  const Ran check = run("check scenario.json");
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_EQ(check.out, "1 passed, 0 failed\n");
+}
+
+// CG-2, CG-16
+TEST_F(Cli, CheckSaysWhatDoesNotHold) {
+  const std::string begin =
+      R"({"game":"cradle","scenarios":[{"name":"try","clauses":["CG-16"],"options":{"players":2},"position":)";
+  write(
+      "wrong.json",
+      begin +
+          R"({"turn":1,"ages":["11","22"],"hands":["3","4"]},"play":["1: raise 2 tens 3"],"then":{"ages":["11","99"]}}]})");
+  Ran ran = run("check wrong.json");
+  EXPECT_EQ(ran.exit_code, 1);
+  expect_sentence(ran, "'try' does not hold: ages of seat 2 should be '99', but is '32'");
+  write("seven.json", begin + R"({"turn":1,"ages":["11","22"],"hands":["3 3 3 3","3 3 3"]}}]})");
+  ran = run("check seven.json");
+  EXPECT_EQ(ran.exit_code, 1);
+  expect_sentence(ran, "the position has 7 copies of 3, but the deck has only 6 (CG-2)");
+  write("broken.json", "{\"game\":");
+  ran = run("check broken.json");
+  EXPECT_EQ(ran.exit_code, 2);
+  expect_sentence(ran, "broken.json: this is not valid JSON");
+  EXPECT_EQ(run("check missing.json").exit_code, 3);
+}
+
+TEST_F(Cli, TheGoldenPlaythroughIsStillToldTheSameWay) {
+  for (const auto& entry : fs::directory_iterator(LIFETABLE_SOURCE_DIR "/docs/playthroughs")) {
+    if (entry.path().extension() != ".ndjson") continue;
+    fs::path golden = entry.path();
+    golden.replace_extension(".txt");
+    const Ran ran = run("replay '" + entry.path().string() + "'");
+    EXPECT_EQ(ran.exit_code, 0) << ran.err;
+    EXPECT_EQ(ran.out, *play::read_file(golden.string()))
+        << "if that was meant: make golden, and read the difference";
+  }
+}
+
+// ---- A real terminal --------------------------------------------------------------------------------
+
+class Pty {
+ public:
+  Pty(const std::vector<std::string>& arguments, const fs::path& folder, bool no_color) {
+    child_ = forkpty(&master_, nullptr, nullptr, nullptr);
+    if (child_ == 0) {
+      if (chdir(folder.c_str()) != 0) _exit(99);
+      setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+      setenv("TERM", "xterm", 1);
+      no_color ? setenv("NO_COLOR", "1", 1) : unsetenv("NO_COLOR");
+      std::vector<char*> argv;
+      const std::string self = program().string();
+      argv.push_back(const_cast<char*>(self.c_str()));
+      for (const auto& word : arguments) argv.push_back(const_cast<char*>(word.c_str()));
+      argv.push_back(nullptr);
+      execv(self.c_str(), argv.data());
+      _exit(98);
+    }
+  }
+  ~Pty() {
+    if (child_ > 0) ::kill(child_, SIGKILL), ::waitpid(child_, nullptr, 0);
+    ::close(master_);
+  }
+
+  void type(const std::string& text) {
+    ASSERT_EQ(::write(master_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  }
+
+  /// Reads until the text appears, or the program ends.
+  bool wait_for(const std::string& text) {
+    for (;;) {
+      if (screen_.find(text, seen_) != std::string::npos) return seen_ = screen_.size(), true;
+      pollfd ready{master_, POLLIN, 0};
+      if (::poll(&ready, 1, 60'000) <= 0) return false;  // a minute of silence: it hangs
+      char chunk[4096];
+      const ssize_t n = ::read(master_, chunk, sizeof chunk);
+      if (n <= 0) return false;
+      screen_.append(chunk, static_cast<std::size_t>(n));
+    }
+  }
+
+  int wait_for_end() {
+    while (wait_for("\x01never\x01")) {
+    }
+    int status = 0;
+    ::waitpid(child_, &status, 0);
+    child_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  const std::string& screen() const { return screen_; }
+
+ private:
+  int master_ = -1;
+  pid_t child_ = -1;
+  std::string screen_;
+  std::size_t seen_ = 0;
+};
+
+TEST_F(Cli, ControlCKeepsTheRecordAndPrintsHowToResume) {
+  Pty pty({"play", "cradle", "--seed", "interrupt", "--record", "game.ndjson"}, folder_, false);
+  ASSERT_TRUE(pty.wait_for("? for help] "));
+  pty.type("1\n");
+  ASSERT_TRUE(pty.wait_for("? for help] "));
+  pty.type("\x03");
+  EXPECT_EQ(pty.wait_for_end(), 130);
+  EXPECT_NE(pty.screen().find("lifetable play --resume game.ndjson"), std::string::npos);
+  EXPECT_NE(pty.screen().find("\033["), std::string::npos);  // a terminal gets colours
+  EXPECT_EQ(run("replay game.ndjson").exit_code, 0);
+  Pty again({"play", "--resume", "game.ndjson"}, folder_, false);
+  EXPECT_TRUE(again.wait_for("? for help] "));
+}
+
+TEST_F(Cli, NoColorIsHonouredOnATerminal) {
+  Pty pty({"play", "cradle", "--seed", "plain", "--record", "game.ndjson"}, folder_, true);
+  ASSERT_TRUE(pty.wait_for("? for help] "));
+  EXPECT_EQ(pty.screen().find("\033["), std::string::npos);
+}
+
+TEST_F(Cli, TheCurtainWipesTheScreenAndWhatCouldBeScrolledBackTo) {
+  Pty pty({"play", "cradle", "--seats", "person:Ann,person:Bo", "--record", "game.ndjson"}, folder_, false);
+  ASSERT_TRUE(pty.wait_for("Ann: press Enter"));
+  pty.type("\n");
+  ASSERT_TRUE(pty.wait_for("? for help] "));
+  pty.type("1\n");
+  ASSERT_TRUE(pty.wait_for("Bo: press Enter"));
+  const std::string wipe = "\033[H\033[2J\033[3J";
+  const std::size_t curtain = pty.screen().rfind("Pass the keyboard to ");
+  EXPECT_GT(pty.screen().rfind(wipe, curtain), pty.screen().rfind("Your hand"));
+}
+
+TEST_F(Cli, SimShowsProgressOnATerminalOnly) {
+  Pty pty({"sim", "cradle", "--games", "300000000", "--threads", "1"}, folder_, false);
+  ASSERT_TRUE(pty.wait_for(" left"));
+  pty.type("\x03");
+  EXPECT_EQ(pty.wait_for_end(), 130);
+  EXPECT_NE(pty.screen().find("interrupted: these are the first"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lifetable::app

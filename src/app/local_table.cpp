@@ -1,0 +1,247 @@
+#include "app/local_table.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "app/seats.hpp"
+#include "bots/bot.hpp"
+#include "core/hash.hpp"
+
+namespace lifetable::app {
+
+LocalTable::LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record)
+    : match_(std::move(match)),
+      dealer_(std::move(dealer)),
+      record_(std::move(record)),
+      names_(record_.record().names()) {
+  people_ = static_cast<int>(
+      std::count_if(seats().begin(), seats().end(), [](const auto& seat) { return seat.player == kPerson; }));
+}
+
+bool LocalTable::is_person(Seat seat) const {
+  return seat != kDealer && seats()[seat.index].player == kPerson;
+}
+
+ExitCode LocalTable::run() {
+  watch_for_interrupt();
+  while (!match_->over()) {
+    const Seat actor = match_->actors().first();
+    std::string move;
+    if (actor == kDealer) {
+      move = match_->deal(dealer_);
+    } else if (!is_person(actor)) {
+      move = bot_move(actor);
+    } else if (const Turn turn = ask(actor, move); turn != Turn::played) {
+      return leave(turn);
+    }
+    if (auto played = play(actor, move); !played) {
+      complain(played.error().message);
+      return kNoFile;
+    }
+    if (people_ == 0) tell(kNobody);
+    if (interrupted) return leave(Turn::interrupted);
+  }
+  return finish();
+}
+
+/// Plays a legal move and puts it on disk.
+Result<Done> LocalTable::play(Seat actor, const std::string& move) {
+  if (auto played = match_->play(actor, move); !played) return played;
+  note_story();
+  return record_.append({actor, move});
+}
+
+/// A bot's chance depends on the deal, the seat and the move number only: a resumed game goes on as it would
+/// have.
+std::string LocalTable::bot_move(Seat seat) const {
+  Hash seed;
+  for (const char c : record_.record().header.commitment) seed.add(static_cast<unsigned char>(c));
+  seed.add(seat.index);
+  seed.add(record_.record().moves.size());
+  const auto bot = bots::make_any_bot(match_->game().name, seats()[seat.index].player, seed.value());
+  return match_->text_of((*bot)->choose(match_->view(seat)));
+}
+
+// ---- The story --------------------------------------------------------------------------------------
+
+void LocalTable::note_story() {
+  const auto note = [&](Seat reader) {
+    for (std::string& line : match_->told(reader, names_)) story_[reader].push_back(std::move(line));
+  };
+  note(kNobody);
+  for (int i = 0; i < match_->players(); ++i)
+    if (is_person(Seat{i})) note(Seat{i});
+}
+
+void LocalTable::tell(Seat reader) {
+  for (const std::string& line : story_[reader]) terminal_.line("  " + line, Ink::quiet);
+  story_[reader].clear();
+  if (reader != kNobody) story_[kNobody].clear();
+}
+
+// ---- A person's turn --------------------------------------------------------------------------------
+
+LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
+  const auto moves = match_->moves(seat);
+  if (people_ == 1 && moves.size() == 1) {  // alone with bots there is nothing to hide by asking
+    move = moves[0];
+    return Turn::played;
+  }
+  Turn end = Turn::played;
+  if (people_ > 1 && at_screen_ != seat && !draw_curtain(seat, end)) return end;
+  show(seat, moves);
+  for (;;) {
+    terminal_.print(fmt::format("{} [1-{}, ? for help] ", names_[seat.index], moves.size()), Ink::strong);
+    std::string line;
+    const auto read = terminal_.read_line(line);
+    if (read != Terminal::Read::line)
+      return read == Terminal::Read::end ? Turn::input_ended : Turn::interrupted;
+    const auto words = words_of(line);
+    if (words.empty()) continue;
+    if (words.size() == 1 && (words[0] == "quit" || words[0] == "q")) return Turn::interrupted;
+    if (help_with(seat, line, moves)) continue;
+    if (const int number = parse_number(words[0], 1, static_cast<int>(moves.size()));
+        number > 0 && words.size() == 1) {
+      move = moves[static_cast<std::size_t>(number) - 1];
+      return Turn::played;
+    }
+    if (words.size() == 1 && parse_number(words[0], 0, 999'999) >= 0) {
+      terminal_.line(fmt::format("There is no move {}; choose 1 to {}.", words[0], moves.size()), Ink::warn);
+      continue;
+    }
+    // A move in words: tried on a copy, so that a refusal leaves everything as it is.
+    const auto copy = match_->clone();
+    if (auto tried = copy->play(seat, line); !tried) {
+      terminal_.line(wrapped((tried.error().clause ? "Refused. " : "") + tried.error().message, 78),
+                     Ink::warn);
+      continue;
+    }
+    move = line;
+    return Turn::played;
+  }
+}
+
+/// Hides the last player's screen until the next one is alone with it.
+bool LocalTable::draw_curtain(Seat seat, Turn& end) {
+  terminal_.clear();
+  terminal_.line(fmt::format("Pass the keyboard to {}.", names_[seat.index]), Ink::accent);
+  terminal_.print(fmt::format("{}: press Enter when nobody else can see the screen. ", names_[seat.index]));
+  std::string line;
+  const auto read = terminal_.read_line(line);
+  if (read != Terminal::Read::line) {
+    end = read == Terminal::Read::end ? Turn::input_ended : Turn::interrupted;
+    return false;
+  }
+  terminal_.clear();
+  at_screen_ = seat;
+  return true;
+}
+
+void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
+  terminal_.line();
+  tell(seat);
+  terminal_.line();
+  terminal_.print(match_->picture(seat, names_));
+  // Two columns if they fit: a starting age has up to thirty choices.
+  std::vector<std::string> labels;
+  std::size_t widest = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    labels.push_back(fmt::format("{:>2}  {}", i + 1, match_->label(seat, moves[i], names_)));
+    widest = std::max(widest, width_of(labels.back()));
+  }
+  const std::size_t columns = moves.size() > 6 ? std::clamp<std::size_t>(78 / (widest + 2), 1, 4) : 1;
+  const std::size_t rows = (moves.size() + columns - 1) / columns;
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::string line;
+    for (std::size_t i = row; i < moves.size(); i += rows) line += padded(labels[i], widest + 2);
+    terminal_.line(" " + line);
+  }
+}
+
+bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves) {
+  const auto words = words_of(line);
+  if (words[0] == "?" || words[0] == "help") {
+    if (words.size() > 1) {
+      explain(std::string(words[1]));
+    } else {
+      terminal_.line("A number plays that move; so do its words, as in: " + moves[0]);
+      terminal_.line(
+          "? CARD explains a card, ? CLAUSE a rule; table shows the table again; hint asks a good player;");
+      terminal_.line("quit (or Ctrl-C) leaves, and the game can be resumed.");
+    }
+    return true;
+  }
+  if (words[0].size() > 1 && words[0][0] == '?') {
+    explain(std::string(words[0].substr(1)));
+    return true;
+  }
+  if (words[0] == "table") {
+    show(seat, moves);
+    return true;
+  }
+  if (words[0] == "hint") {
+    const auto bot = bots::make_any_bot(match_->game().name, "thoughtful", 1);
+    const std::string move = match_->text_of((*bot)->choose(match_->view(seat)));
+    const auto at = std::find(moves.begin(), moves.end(), move) - moves.begin();
+    terminal_.line(
+        fmt::format("A thoughtful player would choose {}: {}.", at + 1, match_->label(seat, move, names_)),
+        Ink::good);
+    return true;
+  }
+  return false;
+}
+
+void LocalTable::explain(const std::string& word) {
+  const play::GameInfo& game = match_->game();
+  std::string text = game.explain(word);
+  for (const auto& clause : play::clauses(game.rules, game.prefix)) {
+    const bool named =
+        std::equal(word.begin(), word.end(), clause.id.begin(), clause.id.end(),
+                   [](char a, char b) { return std::toupper(static_cast<unsigned char>(a)) == b; });
+    if (named) text = fmt::format("{} {}: {}", clause.id, clause.title, clause.text);
+  }
+  if (text.empty())
+    text = fmt::format("'{}' is neither a card nor a clause of {}, such as {}-14.", word, game.title,
+                       game.prefix);
+  terminal_.line(wrapped(text, 78));
+}
+
+// ---- The end ----------------------------------------------------------------------------------------
+
+ExitCode LocalTable::finish() {
+  const auto person =
+      std::find_if(seats().begin(), seats().end(), [](const auto& seat) { return seat.player == kPerson; });
+  if (people_ > 1) terminal_.clear();
+  tell(people_ == 1 ? Seat{static_cast<int>(person - seats().begin())} : kNobody);
+  terminal_.line();
+  terminal_.print(match_->picture(kNobody, names_));
+  const auto result = play::ending_of(*match_);
+  std::vector<std::string> winners;
+  for (const int seat : result.winners) winners.push_back(names_[static_cast<std::size_t>(seat) - 1]);
+  terminal_.line();
+  terminal_.line(fmt::format("{} {} with {} years.", fmt::join(winners, " and "),
+                             winners.size() > 1    ? "share the win"
+                             : winners[0] == "You" ? "win"
+                                                   : "wins",
+                             result.scores[static_cast<std::size_t>(result.winners[0]) - 1]),
+                 Ink::good);
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    terminal_.line(fmt::format("  {:<12} {:>4}", names_[i], result.scores[i]));
+  if (auto written = record_.finish(result); !written) {
+    complain(written.error().message);
+    return kNoFile;
+  }
+  terminal_.line(fmt::format("Watch it again:  lifetable replay {}", record_.path()), Ink::quiet);
+  return kGood;
+}
+
+ExitCode LocalTable::leave(Turn why) {
+  if (people_ > 1) terminal_.clear();
+  terminal_.line();
+  terminal_.line(fmt::format("The game is kept. Go on with it:  lifetable play --resume {}", record_.path()));
+  if (why == Turn::interrupted) return kInterrupted;
+  complain(fmt::format("the input ended in the middle of the game; it is kept in {}", record_.path()));
+  return kInputEnded;
+}
+
+}  // namespace lifetable::app

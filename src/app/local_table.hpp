@@ -1,0 +1,56 @@
+// A game at one terminal: people take turns at the keyboard, with a curtain between them, and bots play
+// along.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/exit_code.hpp"
+#include "app/terminal.hpp"
+#include "play/dealer.hpp"
+#include "play/file.hpp"
+#include "play/match.hpp"
+
+namespace lifetable::app {
+
+class LocalTable {
+ public:
+  LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record);
+
+  /// Plays to the end, or until the input ends or Ctrl-C; the record is on disk after every move.
+  ExitCode run();
+
+ private:
+  enum class Turn { played, input_ended, interrupted };
+
+  const std::vector<play::SeatHeader>& seats() const { return record_.record().header.seats; }
+  bool is_person(Seat seat) const;
+
+  Result<Done> play(Seat actor, const std::string& move);
+  std::string bot_move(Seat seat) const;
+  void note_story();
+  void tell(Seat reader);
+
+  Turn ask(Seat seat, std::string& move);
+  bool draw_curtain(Seat seat, Turn& end);
+  void show(Seat seat, const std::vector<std::string>& moves);
+  /// What the line asks for besides a move; true if it was such a request.
+  bool help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves);
+  void explain(const std::string& word);
+
+  ExitCode finish();
+  ExitCode leave(Turn why);
+
+  std::unique_ptr<play::Match> match_;
+  play::Dealer dealer_;
+  play::RecordFile record_;
+  std::vector<std::string> names_;
+  int people_ = 0;
+  Seat at_screen_ = kNobody;
+  std::map<Seat, std::vector<std::string>> story_;  ///< what each reader has not been told yet
+  Terminal terminal_;
+};
+
+}  // namespace lifetable::app

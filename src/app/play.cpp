@@ -1,0 +1,134 @@
+// `lifetable play`: a game in the terminal.
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/local_table.hpp"
+#include "app/seats.hpp"
+#include "bots/bot.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::app {
+
+namespace {
+
+/// Where records go unless --record says otherwise: the place that the desktop's conventions name.
+Result<std::string> standard_path(std::string_view game) {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  std::filesystem::path folder;
+  if (data && *data)
+    folder = data;
+  else if (home && *home)
+    folder = std::filesystem::path(home) / ".local" / "share";
+  else
+    return Error{"there is no home folder to keep the record in; pass --record FILE"};
+  folder = folder / "lifetable" / "records";
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code)
+    return Error{fmt::format("cannot make the folder '{}' for records: {}; pass --record FILE",
+                             folder.string(), code.message())};
+  const std::string stamp = fmt::format("{}-{:%Y%m%d-%H%M%S}", game, fmt::localtime(std::time(nullptr)));
+  for (int n = 1;; ++n) {
+    const auto path = folder / fmt::format("{}{}.ndjson", stamp, n == 1 ? "" : fmt::format("-{}", n));
+    if (!std::filesystem::exists(path)) return path.string();
+  }
+}
+
+ExitCode start_game(const PlayArguments& arguments) {
+  const auto game = play::game_named(arguments.game);
+  if (!game) return complain(game.error().message), kBadInput;
+  std::vector<std::string> words = arguments.seats;
+  if (words.empty()) {
+    if (arguments.players < (*game)->min_players || arguments.players > (*game)->max_players) {
+      complain(fmt::format("{} is for {} to {} players, not {}", (*game)->title, (*game)->min_players,
+                           (*game)->max_players, arguments.players));
+      return kBadInput;
+    }
+    words.assign(static_cast<std::size_t>(arguments.players), "thoughtful");
+    words[0] = kPerson;
+  }
+  const auto seats = seats_from(words);
+  if (!seats) return complain(seats.error().message), kBadInput;
+  const auto fields = options_from(arguments.options, seats->size());
+  if (!fields) return complain(fields.error().message), kBadInput;
+  const auto options = (*game)->options(*fields);
+  if (!options) return complain(options.error().message), kBadInput;
+  const auto seed = arguments.seed.empty() ? play::Seed::random()
+                                           : Result<play::Seed>(play::Seed::from_text(arguments.seed));
+  if (!seed) return complain(seed.error().message), kBadInput;
+  const auto path =
+      arguments.record.empty() ? standard_path(arguments.game) : Result<std::string>(arguments.record);
+  if (!path) return complain(path.error().message), kNoFile;
+
+  play::RecordHeader header{
+      arguments.game, (*game)->rules_version, *options, *seats, seed->commitment(), *seed, {}};
+  auto record = play::RecordFile::create(*path, header);
+  if (!record) return complain(record.error().message), kNoFile;
+  auto match = (*game)->start(*options);
+  Terminal().line(
+      fmt::format("{}, rules version {}. Type ? for help.", (*game)->title, (*game)->rules_version),
+      Ink::quiet);
+  return LocalTable(std::move(*match), play::Dealer(*seed), std::move(*record)).run();
+}
+
+/// Goes on with a record; with --at, from an earlier move, in a record of its own.
+ExitCode resume_game(const PlayArguments& arguments) {
+  ExitCode exit_code = kGood;
+  auto record = load_record(arguments.resume, exit_code);
+  if (!record) return exit_code;
+  if (!arguments.game.empty() && arguments.game != record->header.game)
+    return complain(fmt::format("{} is a game of {}, not of {}", arguments.resume, record->header.game,
+                                arguments.game)),
+           kBadInput;
+  for (const auto& seat : record->header.seats)
+    if (seat.player != kPerson)
+      if (auto known = bots::check_bot(seat.player); !known)
+        return complain(known.error().message), kBadInput;
+  if (!record->header.seed)
+    return complain(fmt::format("{} has no seed, so nobody could deal on", arguments.resume)), kBadInput;
+  const bool fork = arguments.at >= 0;
+  if (fork && static_cast<std::size_t>(arguments.at) > record->moves.size()) {
+    complain(fmt::format("{} has only {} moves; --at {} is beyond them", arguments.resume,
+                         record->moves.size(), arguments.at));
+    return kBadInput;
+  }
+  if (auto whole = play::replay(*record, arguments.resume); !whole)
+    return complain(whole.error().message), kBadInput;
+  if (fork) record->moves.resize(static_cast<std::size_t>(arguments.at)), record->header.result.reset();
+  auto replayed = play::replay(*record, arguments.resume);
+  if (!replayed) return complain(replayed.error().message), kBadInput;
+  if (replayed->match->over())
+    return complain(fmt::format("this game is over; watch it with: lifetable replay {}", arguments.resume)),
+           kBadInput;
+
+  if (!fork) {
+    auto file = play::RecordFile::resume(arguments.resume, *record);
+    if (!file) return complain(file.error().message), kNoFile;
+    return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file)).run();
+  }
+  const auto path =
+      arguments.record.empty() ? standard_path(record->header.game) : Result<std::string>(arguments.record);
+  if (!path) return complain(path.error().message), kNoFile;
+  auto file = play::RecordFile::create(*path, record->header);
+  if (!file) return complain(file.error().message), kNoFile;
+  for (const auto& move : record->moves)
+    if (auto written = file->append(move); !written) return complain(written.error().message), kNoFile;
+  Terminal().line(fmt::format("A new game from move {}, kept in {}", arguments.at, *path), Ink::quiet);
+  return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file)).run();
+}
+
+}  // namespace
+
+ExitCode play_game(const PlayArguments& arguments) {
+  if (!arguments.resume.empty()) return resume_game(arguments);
+  if (arguments.game.empty()) return complain("which game? As in: lifetable play cradle"), kBadInput;
+  if (arguments.at >= 0) return complain("--at goes with --resume FILE"), kBadInput;
+  return start_game(arguments);
+}
+
+}  // namespace lifetable::app

@@ -1,0 +1,131 @@
+// `lifetable sim`: many games of bots against bots.
+#include <fmt/format.h>
+#include <map>
+#include <thread>
+
+#include "app/commands.hpp"
+#include "app/terminal.hpp"
+#include "lab/simulation.hpp"
+#include "play/json.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::app {
+
+namespace {
+
+struct BotWins {
+  int seats = 0;
+  double wins = 0;
+};
+
+/// Wins of all seats that a bot held together.
+std::map<std::string, BotWins> wins_by_bot(const std::vector<std::string>& bots,
+                                           const lab::SimulationReport& report) {
+  std::map<std::string, BotWins> by_bot;
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    ++by_bot[bots[i]].seats;
+    by_bot[bots[i]].wins += report.win_share(i);
+  }
+  return by_bot;
+}
+
+void print_json(const lab::SimulationOptions& options, const lab::SimulationReport& report) {
+  using namespace play;
+  const auto spread = [](const lab::Histogram& histogram) {
+    return json::object{{"mean", histogram.mean()},          {"deviation", histogram.deviation()},
+                        {"least", histogram.quantile(0)},    {"quarter", histogram.quantile(0.25)},
+                        {"median", histogram.quantile(0.5)}, {"three_quarters", histogram.quantile(0.75)},
+                        {"most", histogram.quantile(1)}};
+  };
+  json::array seats;
+  for (std::size_t i = 0; i < options.bots.size(); ++i)
+    seats.push_back(json::object{{"seat", i + 1},
+                                 {"bot", options.bots[i]},
+                                 {"win_share", report.win_share(i)},
+                                 {"half_interval_95", lab::half_interval(report.win_share(i), report.games)},
+                                 {"score", spread(report.scores[i])}});
+  json::array bots;
+  for (const auto& [bot, wins] : wins_by_bot(options.bots, report))
+    bots.push_back(json::object{{"bot", bot}, {"seats", wins.seats}, {"win_share", wins.wins}});
+  const json::object all{{"game", options.game},
+                         {"options", to_json(options.options)},
+                         {"seed", options.seed},
+                         {"games", report.games},
+                         {"seconds", report.seconds},
+                         {"games_per_second", static_cast<double>(report.games) / report.seconds},
+                         {"decisions", report.decisions},
+                         {"dealer_moves", report.dealer_moves},
+                         {"seats", seats},
+                         {"bots", bots},
+                         {"length", spread(report.length)}};
+  fmt::print("{}\n", pretty(all));
+}
+
+void print_table(const play::GameInfo& game, const lab::SimulationOptions& options,
+                 const lab::SimulationReport& report) {
+  Terminal out;
+  out.line(
+      fmt::format("{}: {} games in {:.1f} s, {} games a second on {} {}", game.title, thousands(report.games),
+                  report.seconds,
+                  thousands(static_cast<std::int64_t>(static_cast<double>(report.games) / report.seconds)),
+                  options.threads, options.threads == 1 ? "core" : "cores"),
+      Ink::strong);
+  out.line();
+  const auto row = [](const lab::Histogram& h) {
+    return fmt::format("{:7.1f} {:6.1f} {:6} {:6} {:6} {:6} {:6}", h.mean(), h.deviation(), h.quantile(0),
+                       h.quantile(0.25), h.quantile(0.5), h.quantile(0.75), h.quantile(1));
+  };
+  out.line(fmt::format("seat bot         wins            {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}",
+                       game.lowest_wins ? "penalty" : "score", "±sd", "least", "25%", "half", "75%", "most"),
+           Ink::quiet);
+  for (std::size_t i = 0; i < options.bots.size(); ++i) {
+    const double share = report.win_share(i);
+    out.line(fmt::format("{:>4} {:<11} {:5.2f}% ± {:4.2f}  {}", i + 1, options.bots[i], 100 * share,
+                         100 * lab::half_interval(share, report.games), row(report.scores[i])));
+  }
+  out.line(fmt::format("{:<33} {}", "decisions a game", row(report.length)), Ink::quiet);
+  out.line();
+  for (const auto& [bot, wins] : wins_by_bot(options.bots, report))
+    out.line(fmt::format("{}: {:.2f}% of the wins from {} of {} seats", bot, 100 * wins.wins, wins.seats,
+                         options.bots.size()));
+}
+
+}  // namespace
+
+ExitCode simulate(SimArguments arguments) {
+  const auto game = play::game_named(arguments.game);
+  if (!game) return complain(game.error().message), kBadInput;
+  if (arguments.bots.empty())
+    arguments.bots.assign(static_cast<std::size_t>(std::max(arguments.players, 0)), "thoughtful");
+  lab::SimulationOptions options{.game = arguments.game,
+                                 .bots = arguments.bots,
+                                 .games = arguments.games,
+                                 .seed = arguments.seed,
+                                 .threads = arguments.threads};
+  if (options.threads <= 0)
+    options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (options.threads > 256) return complain("--threads: at most 256"), kBadInput;
+  auto fields = options_from(arguments.options, arguments.bots.size());
+  if (!fields) return complain(fields.error().message), kBadInput;
+  const auto filled = (*game)->options(*fields);
+  if (!filled) return complain(filled.error().message), kBadInput;
+  options.options = *filled;
+
+  watch_for_interrupt();
+  auto report = [&] {
+    ProgressBar bar("games", options.games);
+    return lab::simulate(options, [&](std::int64_t done) { bar.show(done); }, interrupted);
+  }();
+  if (!report) return complain(report.error().message), kBadInput;
+  if (report->games == 0) return complain("interrupted before the first game was over"), kInterrupted;
+  if (arguments.json)
+    print_json(options, *report);
+  else
+    print_table(**game, options, *report);
+  if (!interrupted) return kGood;
+  complain(fmt::format("interrupted: these are the first {} of {} games", thousands(report->games),
+                       thousands(options.games)));
+  return kInterrupted;
+}
+
+}  // namespace lifetable::app

@@ -1,0 +1,165 @@
+#include "app/terminal.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "core/fields.hpp"
+
+namespace lifetable::app {
+
+std::atomic<bool> interrupted = false;
+
+void watch_for_interrupt() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { interrupted = true; };
+  action.sa_flags = 0;  // no SA_RESTART: a waiting read must return
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+namespace {
+
+bool colours_welcome(int file) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  return isatty(file) && !(no_color && *no_color) && !(term && std::string_view(term) == "dumb");
+}
+
+std::string_view code_of(Ink ink) {
+  switch (ink) {
+    case Ink::plain: return "";
+    case Ink::quiet: return "\033[2m";
+    case Ink::strong: return "\033[1m";
+    case Ink::good: return "\033[32m";
+    case Ink::warn: return "\033[33m";
+    case Ink::danger: return "\033[1;31m";
+    case Ink::accent: return "\033[1;36m";
+  }
+  return "";
+}
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Terminal::Terminal()
+    : colours_(colours_welcome(STDOUT_FILENO)), interactive_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {}
+
+void Terminal::print(std::string_view text, Ink ink) {
+  if (colours_ && ink != Ink::plain)
+    fmt::print("{}{}\033[0m", code_of(ink), text);
+  else
+    fmt::print("{}", text);
+}
+
+void Terminal::print(const Painted& painted) {
+  for (const Span& span : painted) print(span.text, span.ink);
+}
+
+void Terminal::line(std::string_view text, Ink ink) {
+  print(text, ink);
+  fmt::print("\n");
+}
+
+void Terminal::clear() {
+  if (interactive_)
+    fmt::print("\033[H\033[2J\033[3J");
+  else
+    fmt::print("{:-<78}\n", "");
+}
+
+Terminal::Read Terminal::read_line(std::string& line) {
+  std::fflush(stdout);
+  for (;;) {
+    if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
+      line = buffer_.substr(0, end);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      buffer_.erase(0, end + 1);
+      return Read::line;
+    }
+    if (interrupted) return Read::interrupted;
+    if (ended_) {
+      line = std::move(buffer_);
+      buffer_.clear();
+      return line.empty() ? Read::end : Read::line;
+    }
+    char chunk[4096];
+    const ssize_t n = ::read(STDIN_FILENO, chunk, sizeof chunk);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0)
+      ended_ = true;
+    else
+      buffer_.append(chunk, static_cast<std::size_t>(n));
+    if (buffer_.size() > (1u << 20)) buffer_.clear();  // nobody types a line of a megabyte
+  }
+}
+
+void complain(std::string_view sentence) {
+  std::fflush(stdout);
+  if (colours_welcome(STDERR_FILENO))
+    fmt::print(stderr, "\033[1;31mlifetable:\033[0m {}\n", sentence);
+  else
+    fmt::print(stderr, "lifetable: {}\n", sentence);
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::string_view margin) {
+  std::string all, line(margin);
+  for (const auto word : words_of(text)) {
+    if (line.size() > margin.size() && line.size() + 1 + word.size() > width) {
+      all += line + "\n";
+      line = std::string(margin);
+    }
+    if (line.size() > margin.size()) line += ' ';
+    line += word;
+  }
+  return all + line;
+}
+
+ProgressBar::ProgressBar(std::string unit, std::int64_t total)
+    : unit_(std::move(unit)), total_(total), visible_(isatty(STDERR_FILENO)), started_(now()) {}
+
+ProgressBar::~ProgressBar() {
+  if (drawn_ && visible_) fmt::print(stderr, "\r\033[K");
+}
+
+void ProgressBar::show(std::int64_t done) {
+  const double time = now();
+  const double pause = visible_ ? 0.1 : 5;  // in a log, a line every five seconds is plenty
+  if (time - std::max(last_, started_) < pause || done >= total_) return;
+  last_ = time;
+  drawn_ = true;
+  const double share = static_cast<double>(done) / static_cast<double>(total_);
+  std::string left = "…";
+  if (done > 0) {
+    const auto seconds = static_cast<std::int64_t>((time - started_) * (1 - share) / share) + 1;
+    left =
+        seconds < 120 ? fmt::format("{} s left", seconds) : fmt::format("{} min left", (seconds + 59) / 60);
+  }
+  const std::string status =
+      fmt::format("{:3.0f}%  {} of {} {}, {}", 100 * share, thousands(done), thousands(total_), unit_, left);
+  if (!visible_) {
+    fmt::print(stderr, "{}\n", status);
+    return;
+  }
+  std::string bar;
+  for (int i = 0; i < 24; ++i) bar += i < static_cast<int>(share * 24) ? "▓" : "░";
+  fmt::print(stderr, "\r{} {}\033[K", bar, status);
+  std::fflush(stderr);
+}
+
+std::string thousands(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+}  // namespace lifetable::app

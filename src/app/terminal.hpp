@@ -1,0 +1,62 @@
+// The terminal: colours only where they are welcome, lines in, an interrupt that can be asked for.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/ink.hpp"
+
+namespace lifetable::app {
+
+/// Set by Ctrl-C once `watch_for_interrupt` was called; long work looks at it.
+extern std::atomic<bool> interrupted;
+void watch_for_interrupt();
+
+class Terminal {
+ public:
+  /// Colours if standard output is a terminal and NO_COLOR is not set.
+  Terminal();
+
+  bool interactive() const { return interactive_; }
+  void print(std::string_view text, Ink ink = Ink::plain);
+  void print(const Painted& painted);
+  void line(std::string_view text = "", Ink ink = Ink::plain);
+  /// Empties the screen and its history, so that nothing can be scrolled back to; off a terminal, draws a
+  /// line.
+  void clear();
+
+  enum class Read { line, end, interrupted };
+  Read read_line(std::string& line);
+
+ private:
+  bool colours_, interactive_;
+  std::string buffer_;
+  bool ended_ = false;
+};
+
+/// One sentence on standard error, in red if that is a terminal.
+void complain(std::string_view sentence);
+
+/// Broken into lines of at most `width` characters, each after `margin`.
+std::string wrapped(std::string_view text, std::size_t width, std::string_view margin = "");
+
+/// "▓▓▓░░░ 52%  520,000 of 1,000,000 games, 12 s left" on standard error, if that is a terminal.
+class ProgressBar {
+ public:
+  ProgressBar(std::string unit, std::int64_t total);
+  ~ProgressBar();
+  void show(std::int64_t done);
+
+ private:
+  std::string unit_;
+  std::int64_t total_;
+  bool visible_, drawn_ = false;
+  double started_, last_ = 0;
+};
+
+/// 1234567 as "1,234,567".
+std::string thousands(std::int64_t number);
+
+}  // namespace lifetable::app

@@ -1,0 +1,69 @@
+#include "bots/bot.hpp"
+
+#include <gtest/gtest.h>
+#include <type_traits>
+
+#include "play/registry.hpp"
+
+namespace lifetable::bots {
+namespace {
+
+// A bot that would peek does not compile: none of its doors takes a State.
+template <class G>
+concept CanBeHandedAState = requires(Bot<G>& bot, typename G::State state) { bot.choose(state); };
+template <class G>
+concept ThoughtfulTakesAState =
+    requires(typename G::State state, Xoshiro256pp rng) { G::thoughtful(state, rng); };
+template <class G>
+concept AViewCanBeMadeOfAState = std::is_constructible_v<typename G::View, typename G::State>;
+static_assert(!CanBeHandedAState<cradle::Cradle> && !ThoughtfulTakesAState<cradle::Cradle> &&
+              !AViewCanBeMadeOfAState<cradle::Cradle>);
+
+class EveryBot : public testing::TestWithParam<BotInfo> {};
+
+TEST_P(EveryBot, PlaysLegalMovesAndTheSameOnesForAllStatesItCannotTellApart) {
+  for (const play::GameInfo* game : play::all_games()) {
+    play::with_game(game->name, [&]<Game G>() {
+      Xoshiro256pp rng(11);
+      int decisions = 0;
+      for (int players = G::min_players; players <= G::max_players; ++players) {
+        Fields fields;
+        fields.set("players", std::to_string(players));
+        for (int round = 0; round < 20; ++round) {
+          auto state = G::start(*G::options(fields));
+          for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
+            const Seat actor = actors.first();
+            if (actor == kDealer) {
+              G::play(state, kDealer, G::draw(state, rng), Silence{});
+              continue;
+            }
+            const auto view = G::view(state, actor);
+            const std::uint64_t seed = rng();
+            const auto move = make_bot<G>(GetParam().name, seed)->choose(view);
+            ASSERT_TRUE(G::moves(view).contains(move)) << G::text(move);
+            const auto other = G::imagine(view, rng);
+            const auto again = make_bot<G>(GetParam().name, seed)->choose(G::view(other, actor));
+            ASSERT_EQ(move, again) << G::text(move) << " or " << G::text(again);
+            G::play(state, actor, move, Silence{});
+            ++decisions;
+          }
+        }
+      }
+      EXPECT_GT(decisions, 1000);
+    });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bots, EveryBot, testing::ValuesIn(all_bots().begin(), all_bots().end()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Bots, AnUnknownBotIsToldWhichThereAre) {
+  const auto bot = make_any_bot("cradle", "genius", 1);
+  ASSERT_FALSE(bot);
+  EXPECT_EQ(bot.error().message,
+            "there is no bot 'genius'; there are: random (plays any legal move), thoughtful (plays by rules "
+            "of thumb of a good player)");
+}
+
+}  // namespace
+}  // namespace lifetable::bots

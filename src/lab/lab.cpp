@@ -1,1 +1,0 @@
-namespace lifetable::bots { int placeholder; }

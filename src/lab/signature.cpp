@@ -1,0 +1,23 @@
+#include "lab/signature.hpp"
+
+#include <fmt/format.h>
+
+#include "play/registry.hpp"
+
+namespace lifetable::lab {
+
+std::string all_signatures() {
+  std::string lines = fmt::format(
+      "# Behaviour signatures: a hash over {} seeded random games each. `lifetable signatures` prints them;\n"
+      "# they change only when a game's behaviour does, and then its rules version must rise.\n",
+      kSignatureGames);
+  for (const play::GameInfo* game : play::all_games())
+    play::with_game(game->name, [&]<Game G>() {
+      for (int players = G::min_players; players <= G::max_players; ++players)
+        lines += fmt::format("{} rules {} players {} {:016x}\n", G::name, G::rules_version, players,
+                             signature<G>(players));
+    });
+  return lines;
+}
+
+}  // namespace lifetable::lab

@@ -1,0 +1,165 @@
+#include "lab/simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <numeric>
+#include <thread>
+
+#include "bots/bot.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::lab {
+
+void Histogram::add(const Histogram& other) {
+  if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
+  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+}
+
+std::int64_t Histogram::size() const {
+  return std::accumulate(counts_.begin(), counts_.end(), std::int64_t{0});
+}
+
+double Histogram::mean() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i)
+    sum += static_cast<double>(i) * static_cast<double>(counts_[i]);
+  return size() ? sum / static_cast<double>(size()) : 0;
+}
+
+double Histogram::deviation() const {
+  const double middle = mean();
+  double sum = 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    const double off = static_cast<double>(i) - middle;
+    sum += off * off * static_cast<double>(counts_[i]);
+  }
+  return size() ? std::sqrt(sum / static_cast<double>(size())) : 0;
+}
+
+int Histogram::quantile(double share) const {
+  const double wanted = share * static_cast<double>(size());
+  std::int64_t seen = 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    seen += counts_[i];
+    if (seen > 0 && static_cast<double>(seen) >= wanted) return static_cast<int>(i);
+  }
+  return 0;
+}
+
+void SimulationReport::add(const SimulationReport& other) {
+  games += other.games;
+  decisions += other.decisions;
+  dealer_moves += other.dealer_moves;
+  for (std::size_t i = 0; i < wins.size(); ++i) {
+    wins[i] += other.wins[i];
+    scores[i].add(other.scores[i]);
+  }
+  length.add(other.length);
+}
+
+double half_interval(double share, std::int64_t games) {
+  return games ? 1.96 * std::sqrt(share * (1 - share) / static_cast<double>(games)) : 0;
+}
+
+namespace {
+
+SimulationReport empty_report(std::size_t seats) {
+  SimulationReport report;
+  report.wins.resize(seats);
+  report.scores.resize(seats);
+  return report;
+}
+
+/// Game number `number` of a simulation: its chance and its bots depend on nothing else.
+std::uint64_t seed_of(std::uint64_t seed, std::int64_t number) {
+  std::uint64_t mixed = seed ^ 0x51A7E1B0u;
+  std::uint64_t game = splitmix64(mixed) + static_cast<std::uint64_t>(number);
+  return splitmix64(game);
+}
+
+template <Game G>
+void play_one(const typename G::Options& options, const std::vector<std::string>& bots, std::uint64_t seed,
+              SimulationReport& report) {
+  Xoshiro256pp rng(seed);
+  std::array<std::unique_ptr<bots::Bot<G>>, kMaxSeats> players;
+  for (std::size_t i = 0; i < bots.size(); ++i) players[i] = bots::make_bot<G>(bots[i], rng());
+  typename G::State state = G::start(options);
+  int decisions = 0;
+  for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
+    const Seat actor = actors.first();
+    if (actor == kDealer) {
+      G::play(state, kDealer, G::draw(state, rng), Silence{});
+      ++report.dealer_moves;
+    } else {
+      G::play(state, actor, players[actor.index]->choose(G::view(state, actor)), Silence{});
+      ++decisions;
+    }
+  }
+  report.decisions += decisions;
+  report.length.add(decisions);
+  const SeatSet winners = G::winners(state);
+  for (const Seat seat : winners) report.wins[seat.index] += SimulationReport::kWholeWin / winners.size();
+  const Scores scores = G::scores(state);
+  for (std::size_t i = 0; i < scores.size(); ++i) report.scores[i].add(scores[i]);
+  ++report.games;
+}
+
+template <Game G>
+SimulationReport simulate_game(const SimulationOptions& options,
+                               const std::function<void(std::int64_t)>& progress,
+                               const std::atomic<bool>& stop) {
+  constexpr std::int64_t kChunk = 256;
+  const auto rules = G::options(options.options);
+  std::atomic<std::int64_t> next{0}, done{0};
+  std::vector<SimulationReport> reports(static_cast<std::size_t>(options.threads),
+                                        empty_report(options.bots.size()));
+  const auto work = [&](SimulationReport& report) {
+    while (!stop.load(std::memory_order_relaxed)) {
+      const std::int64_t begin = next.fetch_add(kChunk), end = std::min(begin + kChunk, options.games);
+      if (begin >= end) return;
+      for (std::int64_t i = begin; i < end; ++i)
+        play_one<G>(*rules, options.bots, seed_of(options.seed, i), report);
+      done += end - begin;
+    }
+  };
+  const auto started = std::chrono::steady_clock::now();
+  std::atomic<int> running = options.threads;
+  std::vector<std::thread> threads;
+  for (auto& report : reports)
+    threads.emplace_back([&] {
+      work(report);
+      --running;
+    });
+  while (running > 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(running > 0 && done < kChunk ? 2 : 20));
+    progress(done);
+  }
+  for (auto& thread : threads) thread.join();
+  SimulationReport total = empty_report(options.bots.size());
+  for (const auto& report : reports) total.add(report);
+  total.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  return total;
+}
+
+}  // namespace
+
+Result<SimulationReport> simulate(const SimulationOptions& options,
+                                  const std::function<void(std::int64_t)>& progress,
+                                  const std::atomic<bool>& stop) {
+  const auto game = play::game_named(options.game);
+  if (!game) return game.error();
+  const auto fields = (*game)->options(options.options);
+  if (!fields) return fields.error();
+  if (std::to_string(options.bots.size()) != fields->find("players")->texts[0])
+    return Error{fmt::format("{} bots for {} seats: name one bot a seat", options.bots.size(),
+                             fields->find("players")->texts[0])};
+  for (const std::string& bot : options.bots)
+    if (auto known = bots::check_bot(bot); !known) return known.error();
+  if (options.games < 1) return Error{"at least one game must be played"};
+  return play::with_game(options.game, [&]<Game G>() { return simulate_game<G>(options, progress, stop); });
+}
+
+}  // namespace lifetable::lab

@@ -1,0 +1,21 @@
+// How fast random play is, beside the machine's floor measured in the same run.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace lifetable::lab {
+
+/// The least any simulated decision could cost: one generator call, one bounded pick, one copy of 64 bytes.
+/// In nanoseconds.
+double measure_floor();
+
+struct Work {
+  std::int64_t games = 0, decisions = 0, dealer_moves = 0;
+  double seconds = 0;
+};
+
+/// Random games on one core until about `seconds` have passed, or exactly `games` if that is not 0.
+Work play_randomly(std::string_view game, int players, double seconds, std::int64_t games = 0);
+
+}  // namespace lifetable::lab

@@ -1,0 +1,290 @@
+#include "play/record.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "core/random.hpp"
+#include "play/file.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::play {
+namespace {
+
+/// A whole random game, dealt from a seed.
+Record played(const std::string& seed_text = "record test", int players = 3) {
+  const GameInfo& game = **game_named("cradle");
+  Fields fields;
+  fields.set("players", std::to_string(players));
+  fields.set("rounds", "1");
+  const auto options = game.options(fields);
+  const Seed seed = Seed::from_text(seed_text);
+  Record record;
+  record.header = {"cradle", game.rules_version, *options, {}, seed.commitment(), seed, {}};
+  for (int i = 0; i < players; ++i)
+    record.header.seats.push_back({"Seat " + std::to_string(i + 1), "random"});
+  auto match = std::move(*game.start(*options));
+  Dealer dealer(seed);
+  Xoshiro256pp rng(1);
+  while (!match->over()) {
+    const Seat actor = match->actors().first();
+    const auto moves = match->moves(actor);
+    const std::string move =
+        actor == kDealer ? match->deal(dealer) : moves[below(rng, static_cast<std::uint32_t>(moves.size()))];
+    EXPECT_TRUE(match->play(actor, move));
+    record.moves.push_back({actor, move});
+  }
+  record.header.result = ending_of(*match);
+  return record;
+}
+
+std::string text_of(const Record& record) {
+  std::string text = header_line(record.header);
+  for (const auto& move : record.moves) text += move_line(move);
+  return text;
+}
+
+/// What is wrong with a text: parsing or replaying it.
+Error error_of(const std::string& text) {
+  const auto record = parse_record(text, "game.ndjson");
+  if (!record) return record.error();
+  const auto replayed = replay(*record, "game.ndjson");
+  return replayed ? Error{} : replayed.error();
+}
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Record, ReplaysToTheSameEnding) {
+  const Record record = played();
+  const auto again = parse_record(text_of(record), "game.ndjson");
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->moves, record.moves);
+  EXPECT_EQ(again->header.seats, record.header.seats);
+  const auto replayed = replay(*again, "game.ndjson");
+  ASSERT_TRUE(replayed) << replayed.error().message;
+  EXPECT_EQ(ending_of(*replayed->match), *record.header.result);
+}
+
+TEST(Record, ReplaysWithoutAnyGenerator) {
+  Record record = played();
+  record.header.seed.reset();
+  record.header.commitment.clear();
+  EXPECT_EQ(error_of(text_of(record)).message, "");
+}
+
+TEST(Record, OneSeedIsOneDeckOrderWhateverThePlayersDo) {
+  // Two games from one seed, played by different choices: the cards come in the same order.
+  const GameInfo& game = **game_named("cradle");
+  Fields fields;
+  fields.set("players", "2");
+  fields.set("rounds", "1");
+  std::vector<std::vector<std::string>> orders;
+  for (const std::uint64_t chooser : {1, 2}) {
+    auto match = std::move(*game.start(fields));
+    Dealer dealer(Seed::from_text("one deck"));
+    Xoshiro256pp rng(chooser);
+    orders.emplace_back();
+    while (!match->over()) {
+      const Seat actor = match->actors().first();
+      const auto moves = match->moves(actor);
+      std::string move = actor == kDealer ? match->deal(dealer)
+                                          : moves[below(rng, static_cast<std::uint32_t>(moves.size()))];
+      ASSERT_TRUE(match->play(actor, move));
+      if (actor == kDealer) orders.back().push_back(move);
+    }
+  }
+  const std::size_t both = std::min(orders[0].size(), orders[1].size());
+  ASSERT_GT(both, 12u);
+  EXPECT_TRUE(std::equal(orders[0].begin(), orders[0].begin() + static_cast<std::ptrdiff_t>(both),
+                         orders[1].begin()));
+}
+
+TEST(Record, AChangedMoveIsRefusedWithItsLineAndClause) {
+  Record record = played();
+  std::size_t at = 0;
+  while (record.moves[at].by == kDealer) ++at;
+  record.moves[at].move = "age 9 Stop";
+  const Error error = error_of(text_of(record));
+  EXPECT_NE(error.message.find("game.ndjson, line " + std::to_string(at + 2) +
+                               ": seat 1 cannot 'age 9 Stop'. CG-7 "),
+            std::string::npos)
+      << error.message;
+  EXPECT_EQ(error.clause, Clause{7});
+}
+
+TEST(Record, EveryChangedLineIsRefusedOrLeadsToAnotherLegalGame) {
+  // Replace each player's move by the move of another line: if it is accepted, it must be legal there.
+  const Record record = played("another", 4);
+  int refused = 0;
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    if (record.moves[i].by == kDealer) continue;
+    Record changed = record;
+    changed.moves[i].move = "skip";
+    const Error error = error_of(text_of(changed));
+    if (record.moves[i].move == "skip") continue;
+    EXPECT_NE(error.message.find("line " + std::to_string(i + 2)), std::string::npos) << error.message;
+    EXPECT_TRUE(error.clause);
+    ++refused;
+  }
+  EXPECT_GT(refused, 5);
+}
+
+TEST(Record, ACardThatTheSeedDoesNotGiveIsRefused) {
+  Record record = played();
+  const std::string first = record.moves[0].move;
+  record.moves[0].move = first == "draw 1" ? "draw 2" : "draw 1";
+  EXPECT_NE(error_of(text_of(record)).message.find("line 2: the dealer's"), std::string::npos);
+}
+
+TEST(Record, ACardThatIsNotLeftIsRefusedEvenWithoutASeed) {
+  Record record = played();
+  record.header.seed.reset();
+  record.header.commitment.clear();
+  for (std::size_t i = 0; i < 7; ++i) record.moves[i].move = "draw 5";
+  const Error error = error_of(text_of(record));
+  EXPECT_NE(error.message.find("line 8: the dealer cannot 'draw 5'. CG-2"), std::string::npos)
+      << error.message;
+}
+
+TEST(Record, EveryTruncationGivesOneClearError) {
+  const std::string text = text_of(played());
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    const Error error = error_of(text.substr(0, size));
+    ASSERT_NE(error.message, "") << size;
+    ASSERT_EQ(error.message.find('\n'), std::string::npos);
+    ASSERT_EQ(error.message.find("game.ndjson"), 0u);
+  }
+}
+
+TEST(Record, BrokenHeadersAreNamed) {
+  const std::string good = text_of(played());
+  const std::vector<std::array<std::string, 3>> cases = {
+      {R"("lifetable":1)", R"("lifetable":2)", "format 2"},
+      {R"("lifetable":1)", R"("liftable":1)", "not the header"},
+      {R"("game":"cradle")", R"("game":"poker")", "no game 'poker'"},
+      {R"("rules":1)", R"("rules":7)", "rules version 7"},
+      {R"("players":3)", R"("players":6)", "2 to 5 players"},
+      {R"("players":3)", R"("players":2)", "'elders'"},
+      {R"("rounds":1)", R"("rounds":0)", "'rounds' must be"},
+      {R"("rounds":1)", R"("laps":1)", "no option 'laps'"},
+      {R"({"name":"Seat 2","player":"random"},)", "", "'seats' must list the 3 players"},
+      {R"("name":"Seat 2",)", "", "needs a 'name'"},
+      {R"("seed":")", R"("seed":"z)", "64 hexadecimal digits"},
+      {R"("commitment":")", R"("commitment":"0)", "does not fit the commitment"},
+      {R"("scores":[)", R"("scores":[1,)", "'result' must be"},
+      {R"("deal":)", R"("extra":1,"deal":)", "'extra' is not known"},
+  };
+  for (const auto& [from, to, expected] : cases) {
+    const Error error = error_of(with(good, from, to));
+    EXPECT_NE(error.message.find("game.ndjson, line 1: "), std::string::npos)
+        << to << " gave: " << error.message;
+    EXPECT_NE(error.message.find(expected), std::string::npos) << to << " gave: " << error.message;
+  }
+}
+
+TEST(Record, BrokenMoveLinesAreNamed) {
+  const std::string good = text_of(played());
+  const std::string line =
+      good.substr(good.find('\n') + 1, good.find('\n', good.find('\n') + 1) - good.find('\n') - 1);
+  for (const std::string broken :
+       {"", "{", "[]", "{\"by\":4,\"move\":\"let\"}", "{\"by\":\"dealer\"}", "{\"by\":1.5,\"move\":\"let\"}",
+        "{\"by\":1,\"move\":\"let\",\"x\":1}", "\xff", "{\"by\":1,\"move\":\"\"}",
+        "{\"by\":\"dealer\",\"move\":\"fold\"}"}) {
+    const Error error = error_of(with(good, line, broken));
+    EXPECT_NE(error.message.find("game.ndjson, line 2: "), std::string::npos)
+        << broken << " gave: " << error.message;
+  }
+}
+
+TEST(Record, AResultThatTheMovesDoNotLeadToIsRefused) {
+  Record record = played();
+  record.header.result->scores[0] += 1;
+  EXPECT_NE(error_of(text_of(record)).message.find("the result is not the one"), std::string::npos);
+  record = played();
+  record.moves.pop_back();
+  EXPECT_NE(error_of(text_of(record)).message.find("the moves end before the game does"), std::string::npos);
+}
+
+// ---- Files ------------------------------------------------------------------------------------------
+
+class RecordFileTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("lifetable-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+    path_ = (folder_ / "game.ndjson").string();
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path folder_;
+  std::string path_;
+};
+
+TEST_F(RecordFileTest, IsWholeAfterEveryMove) {
+  const Record record = played();
+  RecordHeader header = record.header;
+  header.result.reset();
+  auto file = RecordFile::create(path_, header);
+  ASSERT_TRUE(file) << file.error().message;
+  for (const auto& move : record.moves) {
+    ASSERT_TRUE(file->append(move));
+    ASSERT_EQ(error_of(*read_file(path_)).message, "");
+  }
+  ASSERT_TRUE(file->finish(*record.header.result));
+  EXPECT_EQ(*read_file(path_), text_of(record));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);  // no draft is left behind
+}
+
+TEST_F(RecordFileTest, NeverOverwritesAnotherGame) {
+  ASSERT_TRUE(write_file(path_, "precious"));
+  const auto file = RecordFile::create(path_, played().header);
+  ASSERT_FALSE(file);
+  EXPECT_NE(file.error().message.find("is there already"), std::string::npos);
+  EXPECT_EQ(*read_file(path_), "precious");
+}
+
+TEST_F(RecordFileTest, SaysWhyItCannotWrite) {
+  const auto nowhere = RecordFile::create((folder_ / "no" / "such" / "folder").string(), played().header);
+  ASSERT_FALSE(nowhere);
+  EXPECT_NE(nowhere.error().message.find("No such file or directory"), std::string::npos);
+  const auto full = write_file("/dev/full/x", "text");
+  ASSERT_FALSE(full);
+  EXPECT_NE(full.error().message.find("/dev/full/x"), std::string::npos);
+}
+
+TEST_F(RecordFileTest, AFullDiskLeavesWholeLines) {
+  const Record record = played();
+  RecordHeader header = record.header;
+  header.result.reset();
+  auto file = RecordFile::create(path_, header);
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->append(record.moves[0]));
+  // The system's own limit on file size stands in for a full disk: a write then stops in the middle of a
+  // line.
+  const auto size = std::filesystem::file_size(path_);
+  rlimit old{}, small{};
+  getrlimit(RLIMIT_FSIZE, &old);
+  small = {size + 5, old.rlim_max};
+  signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  const auto written = file->append(record.moves[1]);
+  setrlimit(RLIMIT_FSIZE, &old);
+  ASSERT_FALSE(written);
+  EXPECT_NE(written.error().message.find("cannot write the record"), std::string::npos);
+  EXPECT_EQ(std::filesystem::file_size(path_), size);
+  EXPECT_EQ(error_of(*read_file(path_)).message, "");
+  // With room again, the game goes on as if nothing had been.
+  ASSERT_TRUE(file->append(record.moves[1]));
+  EXPECT_EQ(error_of(*read_file(path_)).message, "");
+}
+
+}  // namespace
+}  // namespace lifetable::play
