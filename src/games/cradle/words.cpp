@@ -140,14 +140,13 @@ std::string Cradle::label(const View& view, Move move, Names names) {
     return fmt::format("{}→{}", 10 * t.digit(seat, Place::tens) + t.digit(seat, Place::ones),
                        10 * tens + ones);
   };
-  const std::string target_is = capital(whose(target, kNobody, me, names));
   switch (move.what()) {
     case Move::age: return fmt::format("Start at age {}{}", digit_of(move.card()), digit_of(move.second()));
     case Move::raise:
       return fmt::format("{} on {} {}: {}", name_of(move.card()), whose(target, me, me, names),
                          name_of(move.place()), aged(target, move.place(), digit_of(move.card())));
     case Move::hide:
-      return fmt::format("{} face down on own {}: {}", full_name(move.card()), name_of(move.place()),
+      return fmt::format("{} face down, own {}: {}", name_of(move.card()), name_of(move.place()),
                          aged(me, move.place(), 9));
     case Move::zero:
       return fmt::format("0 on your own {}: {}", name_of(move.place()), aged(me, move.place(), 0));
