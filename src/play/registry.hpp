@@ -1,6 +1,7 @@
 // All games of the house. A new game is one folder under src/games and one line here.
 #pragma once
 
+#include <cassert>
 #include <string_view>
 #include <vector>
 
@@ -22,16 +23,12 @@ Result<const GameInfo*> game_named(std::string_view name);
 
 /// Calls `use.template operator()<G>()` for the game of that name: for code that is compiled once a game,
 /// such as simulations. The name must be known.
-template <class Use, Game... Gs>
-auto with_game_in(GameList<Gs...>, std::string_view name, Use&& use) {
-  using R = std::common_type_t<decltype(use.template operator()<Gs>())...>;
-  if constexpr (std::is_void_v<R>) {
-    ((name == Gs::name ? (use.template operator()<Gs>(), true) : false) || ...);
-  } else {
-    R result{};
-    ((name == Gs::name ? (result = use.template operator()<Gs>(), true) : false) || ...);
-    return result;
-  }
+template <class Use, Game G, Game... Rest>
+auto with_game_in(GameList<G, Rest...>, std::string_view name, Use&& use) {
+  if constexpr (sizeof...(Rest) > 0)
+    if (name != G::name) return with_game_in(GameList<Rest...>{}, name, use);
+  assert(name == G::name);
+  return use.template operator()<G>();
 }
 template <class Use>
 auto with_game(std::string_view name, Use&& use) {

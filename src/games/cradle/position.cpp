@@ -248,7 +248,7 @@ void read_secrets(Reader& in, State& state, Cards& rest) {
     t.hand[i] = static_cast<std::uint8_t>(held);
 
     const auto cards = in.cards("laid", laid[static_cast<std::size_t>(i)]);
-    if (cards.size() > 15)
+    if (cards.size() > kMostLaid)
       return in.fail(fmt::format("{} cannot have {} face-down cards", who, cards.size()));
     Cards heap;
     for (std::size_t n = 0; n < cards.size(); ++n) {
