@@ -29,10 +29,12 @@ double count_instructions(const std::string& game, int players, std::int64_t gam
   const ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
   if (size <= 0) return -1;
   self[size] = 0;
+  // The path goes by the environment, so that no character of it means anything to the shell.
+  setenv("LIFETABLE_SELF", self, 1);
   const std::string command = fmt::format(
-      "valgrind --tool=callgrind --callgrind-out-file=/dev/null '{}' bench {} --players {} --only-games {} "
-      "2>&1",
-      self, game, players, games);
+      "valgrind --tool=callgrind --callgrind-out-file=/dev/null \"$LIFETABLE_SELF\" bench {} --players {} "
+      "--only-games {} 2>&1",
+      game, players, games);
   FILE* pipe = popen(command.c_str(), "r");
   if (!pipe) return -1;
   double count = -1;
@@ -92,6 +94,8 @@ void bench_game(const play::GameInfo& game, double seconds) {
 }  // namespace
 
 ExitCode bench(const BenchArguments& arguments) {
+  if (!(arguments.seconds >= 0.01 && arguments.seconds <= 60))
+    return complain("--seconds must be 0.01 to 60"), kBadInput;
   std::vector<const play::GameInfo*> games = play::all_games();
   if (!arguments.game.empty()) {
     const auto game = play::game_named(arguments.game);

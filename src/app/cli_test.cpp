@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
+#include <tuple>
 #include <unistd.h>
 
 #include "play/file.hpp"
@@ -117,7 +118,7 @@ TEST_F(Cli, RulesPrintsAClause) {
 
 TEST_F(Cli, SimPrintsJsonThatAddsUp) {
   const Ran ran =
-      run("sim cradle --players 3 --games 500 --json --threads 2 --bots thoughtful,random,random");
+      run("sim cradle --games 500 --json --threads 2 --bots thoughtful,random,random");
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   const auto value = play::parse_json(ran.out);
   ASSERT_TRUE(value) << value.error().message;
@@ -192,8 +193,8 @@ TEST_F(Cli, TheCurtainComesBetweenTwoPeople) {
                     bo = ran.out.find("Pass the keyboard to Bo.");
   ASSERT_NE(ann, std::string::npos);
   ASSERT_NE(bo, std::string::npos);
-  // Before Bo has pressed Enter, nothing of Bo's hand is on the screen; and Bo is never told what Ann drew.
-  EXPECT_EQ(ran.out.substr(0, bo).find("Bo draw"), std::string::npos);
+  // One hand is shown before Bo's curtain, Ann's; and Bo is never told what Ann drew.
+  EXPECT_EQ(ran.out.find("Your hand:", ran.out.find("Your hand:") + 1), ran.out.find("Your hand:", bo));
   const std::size_t hand = ran.out.find("Your hand:", bo);
   ASSERT_NE(hand, std::string::npos);
   EXPECT_EQ(ran.out.substr(bo).find("Ann draws"), std::string::npos);
@@ -254,7 +255,7 @@ TEST_F(Cli, APositionOfAReplayIsAScenarioPosition) {
   write(
       "scenario.json",
       R"({"game":"cradle","scenarios":[{"name":"copied","clauses":[],"options":{"players":3,"rounds":1},"position":)" +
-          position.out + "}]}");
+          position.out + R"(,"then":{"round":1}}]})");
   const Ran check = run("check scenario.json");
   EXPECT_EQ(check.exit_code, 0) << check.err;
   EXPECT_EQ(check.out, "1 passed, 0 failed\n");
@@ -283,8 +284,10 @@ TEST_F(Cli, CheckSaysWhatDoesNotHold) {
 }
 
 TEST_F(Cli, TheGoldenPlaythroughIsStillToldTheSameWay) {
+  int playthroughs = 0;
   for (const auto& entry : fs::directory_iterator(LIFETABLE_SOURCE_DIR "/docs/playthroughs")) {
     if (entry.path().extension() != ".ndjson") continue;
+    ++playthroughs;
     fs::path golden = entry.path();
     golden.replace_extension(".txt");
     const Ran ran = run("replay '" + entry.path().string() + "'");
@@ -292,6 +295,82 @@ TEST_F(Cli, TheGoldenPlaythroughIsStillToldTheSameWay) {
     EXPECT_EQ(ran.out, *play::read_file(golden.string()))
         << "if that was meant: make golden, and read the difference";
   }
+  EXPECT_GT(playthroughs, 0);
+}
+
+TEST_F(Cli, ClosedStandardFilesNeverEndUpInTheRecord) {
+  const std::string begin = "cd '" + folder_.string() + "' && '" + program().string() + "' ";
+  for (const std::string closed : {">&-", "2>&-", ">&- 2>&- <&-"}) {
+    fs::remove(folder_ / "game.ndjson");
+    const std::string end = " < /dev/null > /dev/null 2> /dev/null ";
+    std::ignore = std::system(
+        (begin + "play cradle --seats person,random --seed x --record game.ndjson" + end + closed).c_str());
+    EXPECT_EQ(run("replay game.ndjson").exit_code, 0) << closed;
+  }
+}
+
+TEST_F(Cli, OutputThatCannotBeWrittenIsSaid) {
+  for (const char* words : {"rules cradle", "--help", "signatures"}) {
+    const std::string command =
+        "'" + program().string() + "' " + words + " > /dev/full 2> '" + path("err") + "'";
+    EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 3) << words;
+    EXPECT_NE((*play::read_file(path("err"))).find("lifetable: "), std::string::npos) << words;
+  }
+  const std::string piped = "'" + program().string() + "' rules cradle 2> '" + path("err") + "' | true";
+  EXPECT_EQ(std::system(piped.c_str()), 0);
+  EXPECT_EQ(*play::read_file(path("err")), "");
+}
+
+TEST_F(Cli, ControlCharactersNeverReachTheTerminal) {
+  for (const char* words :
+       {"play $'cra\\ndle\\e[2J'", "rules cradle $'\\e[31m\\nfoo'", "replay $'no\\npe\\e[2J'",
+        "play cradle --seats $'per\\nson,random'", "play cradle --seats $'person:\\e[2J,random'"}) {
+    write("try.sh", "'" + program().string() + "' " + words + " < /dev/null > out 2> err");
+    EXPECT_EQ(WEXITSTATUS(std::system(("cd '" + folder_.string() + "' && bash try.sh").c_str())) % 2,
+              words[0] == 'r' && words[2] == 'p')
+        << words;
+    const std::string err = *play::read_file(path("err"));
+    EXPECT_EQ(err.find('\033'), std::string::npos) << words;
+    EXPECT_EQ(std::count(err.begin(), err.end(), '\n'), 1) << err;
+  }
+}
+
+TEST_F(Cli, WordsThatWouldBeIgnoredAreRefused) {
+  record_game("random,random");
+  for (const char* words :
+       {"play --resume game.ndjson --seed x", "play --resume game.ndjson --seats person,random",
+        "play --resume game.ndjson --players 3", "play --resume game.ndjson -o rounds=1",
+        "play --resume game.ndjson --record other", "play cradle --players 3 --seats person,random",
+        "play cradle --at 3", "play cradle --seed ''", "play cradle -o players=3",
+        "play cradle -o rounds=1 -o rounds=2", "play cradle --seats person:Ann,random:Ann",
+        "sim cradle -p 3 -b random,random", "sim cradle -t -1", "sim cradle -s -1",
+        "sim cradle --players 50000000", "bench --seconds nan"}) {
+    const Ran ran = run(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    expect_sentence(ran, "");
+  }
+}
+
+TEST_F(Cli, AGameThatLostItsResultGetsItBack) {
+  record_game("random,random");
+  const std::string whole = *play::read_file(path("game.ndjson"));
+  const std::size_t at = whole.find("\"result\":"), end = whole.find('\n');
+  write("cut.ndjson", whole.substr(0, at) + "\"result\":null}" + whole.substr(end));
+  expect_sentence(run("play --resume cut.ndjson"), "this game is over");
+  EXPECT_EQ(*play::read_file(path("cut.ndjson")), whole);
+}
+
+TEST_F(Cli, TypedMovesAreRecordedInOneForm) {
+  run("play cradle --players 2 --seed form --record typed.ndjson", "  AGE   1   4 \n 2\n");
+  run("play cradle --players 2 --seed form --record number.ndjson", "1\n 2\n");
+  EXPECT_EQ(*play::read_file(path("typed.ndjson")), *play::read_file(path("number.ndjson")));
+}
+
+TEST_F(Cli, AnEndlessLineIsNoMove) {
+  const Ran ran =
+      run("play cradle --players 2 --seed long --record game.ndjson", std::string(300'000, 'x') + "1\n");
+  EXPECT_EQ(ran.exit_code, 4);
+  EXPECT_EQ(ran.out.find("You choose"), std::string::npos);
 }
 
 // ---- A real terminal --------------------------------------------------------------------------------
@@ -384,6 +463,19 @@ TEST_F(Cli, TheCurtainWipesTheScreenAndWhatCouldBeScrolledBackTo) {
   const std::string wipe = "\033[H\033[2J\033[3J";
   const std::size_t curtain = pty.screen().rfind("Pass the keyboard to ");
   EXPECT_GT(pty.screen().rfind(wipe, curtain), pty.screen().rfind("Your hand"));
+}
+
+TEST_F(Cli, WhatIsTypedAheadDoesNotLiftTheCurtain) {
+  Pty pty({"play", "cradle", "--seats", "person:Ann,person:Bo", "--record", "game.ndjson"}, folder_, false);
+  ASSERT_TRUE(pty.wait_for("Ann: press Enter"));
+  pty.type("\n");
+  ASSERT_TRUE(pty.wait_for("? for help] "));
+  pty.type("1\n\n\n1\n");
+  ASSERT_TRUE(pty.wait_for("Bo: press Enter"));
+  pty.type("quit\n");
+  EXPECT_EQ(pty.wait_for_end(), 130);
+  const std::size_t curtain = pty.screen().find("Pass the keyboard to Bo.");
+  EXPECT_EQ(pty.screen().find("Your hand", curtain), std::string::npos);
 }
 
 TEST_F(Cli, SimShowsProgressOnATerminalOnly) {

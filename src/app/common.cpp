@@ -15,6 +15,10 @@ Result<Fields> options_from(const std::vector<std::string>& assignments, std::si
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
       return Error{fmt::format("option '{}' must look like name=value, as in rounds=1", text)};
+    if (text.starts_with("players="))
+      return Error{"the number of players is that of the seats; use --players or name the seats"};
+    if (fields.find(text.substr(0, equals)))
+      return Error{fmt::format("option '{}' is given twice", text.substr(0, equals))};
     fields.set(text.substr(0, equals), text.substr(equals + 1));
   }
   return fields;

@@ -35,27 +35,29 @@ ExitCode LocalTable::run() {
       return leave(turn);
     }
     if (auto played = play(actor, move); !played) {
+      print_how_to_resume();
       complain(played.error().message);
       return kNoFile;
     }
     if (people_ == 0) tell(kNobody);
-    if (interrupted) return leave(Turn::interrupted);
+    if (interrupted && !match_->over()) return leave(Turn::interrupted);
   }
   return finish();
 }
 
 /// Plays a legal move and puts it on disk.
 Result<Done> LocalTable::play(Seat actor, const std::string& move) {
-  if (auto played = match_->play(actor, move); !played) return played;
+  const auto played = match_->play(actor, move);
+  if (!played) return played.error();
   note_story();
-  return record_.append({actor, move});
+  return record_.append({actor, *played});
 }
 
 /// A bot's chance depends on the deal, the seat and the move number only: a resumed game goes on as it would
 /// have.
 std::string LocalTable::bot_move(Seat seat) const {
   Hash seed;
-  for (const char c : record_.record().header.commitment) seed.add(static_cast<unsigned char>(c));
+  for (const std::uint8_t byte : record_.record().header.seed->bytes) seed.add(byte);
   seed.add(seat.index);
   seed.add(record_.record().moves.size());
   const auto bot = bots::make_any_bot(match_->game().name, seats()[seat.index].player, seed.value());
@@ -87,8 +89,8 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
     move = moves[0];
     return Turn::played;
   }
-  Turn end = Turn::played;
-  if (people_ > 1 && at_screen_ != seat && !draw_curtain(seat, end)) return end;
+  if (people_ > 1 && at_screen_ != seat)
+    if (const Turn turn = draw_curtain(seat); turn != Turn::played) return turn;
   show(seat, moves);
   for (;;) {
     terminal_.print(fmt::format("{} [1-{}, ? for help] ", names_[seat.index], moves.size()), Ink::strong);
@@ -121,20 +123,24 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
   }
 }
 
-/// Hides the last player's screen until the next one is alone with it.
-bool LocalTable::draw_curtain(Seat seat, Turn& end) {
+/// Hides the last player's screen until the next one is alone with it. What was typed before the curtain fell
+/// does not lift it.
+LocalTable::Turn LocalTable::draw_curtain(Seat seat) {
   terminal_.clear();
+  terminal_.forget_typed();
   terminal_.line(fmt::format("Pass the keyboard to {}.", names_[seat.index]), Ink::accent);
-  terminal_.print(fmt::format("{}: press Enter when nobody else can see the screen. ", names_[seat.index]));
-  std::string line;
-  const auto read = terminal_.read_line(line);
-  if (read != Terminal::Read::line) {
-    end = read == Terminal::Read::end ? Turn::input_ended : Turn::interrupted;
-    return false;
+  for (;;) {
+    terminal_.print(fmt::format("{}: press Enter when nobody else can see the screen. ", names_[seat.index]));
+    std::string line;
+    const auto read = terminal_.read_line(line);
+    if (read != Terminal::Read::line)
+      return read == Terminal::Read::end ? Turn::input_ended : Turn::interrupted;
+    if (line == "q" || line == "quit") return Turn::interrupted;
+    if (words_of(line).empty()) break;
   }
   terminal_.clear();
   at_screen_ = seat;
-  return true;
+  return Turn::played;
 }
 
 void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
@@ -231,14 +237,19 @@ ExitCode LocalTable::finish() {
     complain(written.error().message);
     return kNoFile;
   }
-  terminal_.line(fmt::format("Watch it again:  lifetable replay {}", record_.path()), Ink::quiet);
+  terminal_.line(fmt::format("Watch it again:  lifetable replay {}", quoted(record_.path())), Ink::quiet);
   return kGood;
 }
 
-ExitCode LocalTable::leave(Turn why) {
-  if (people_ > 1) terminal_.clear();
+void LocalTable::print_how_to_resume() {
+  if (people_ > 1) terminal_.clear();  // no hand stays on the screen
   terminal_.line();
-  terminal_.line(fmt::format("The game is kept. Go on with it:  lifetable play --resume {}", record_.path()));
+  terminal_.line(
+      fmt::format("The game is kept. Go on with it:  lifetable play --resume {}", quoted(record_.path())));
+}
+
+ExitCode LocalTable::leave(Turn why) {
+  print_how_to_resume();
   if (why == Turn::interrupted) return kInterrupted;
   complain(fmt::format("the input ended in the middle of the game; it is kept in {}", record_.path()));
   return kInputEnded;

@@ -19,7 +19,7 @@ class LocalTable {
  public:
   LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record);
 
-  /// Plays to the end, or until the input ends or Ctrl-C; the record is on disk after every move.
+  /// Plays to the end, or until the input ends or Ctrl-C; every move is in the record before the next.
   ExitCode run();
 
  private:
@@ -34,12 +34,13 @@ class LocalTable {
   void tell(Seat reader);
 
   Turn ask(Seat seat, std::string& move);
-  bool draw_curtain(Seat seat, Turn& end);
+  Turn draw_curtain(Seat seat);
   void show(Seat seat, const std::vector<std::string>& moves);
   /// What the line asks for besides a move; true if it was such a request.
   bool help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves);
   void explain(const std::string& word);
 
+  void print_how_to_resume();
   ExitCode finish();
   ExitCode leave(Turn why);
 

@@ -20,6 +20,9 @@ constexpr const char* kFooter = R"(Examples:
 Exit codes: 0 good · 1 a scenario does not hold · 2 bad input · 3 a file cannot be read or written ·
             4 the input ended in the middle of a game · 130 interrupted)";
 
+/// Refuses an empty text, which would silently mean the standard.
+std::string not_empty(const std::string& text) { return text.empty() ? "it must not be empty" : ""; }
+
 /// The command line and, once it has been read, how the command it named went.
 struct CommandLine {
   CLI::App app{"lifetable: a table for three card games about a life"};
@@ -49,15 +52,22 @@ struct CommandLine {
     auto* command =
         app.add_subcommand("play", "Play a game in this terminal, against bots or around one keyboard");
     command->add_option("game", play.game, "which game");
-    command->add_option("-p,--players", play.players, "you and so many bots less one")->capture_default_str();
-    command->add_option("--seats", play.seats, "who sits where: person, person:Ann, thoughtful, random")
-        ->delimiter(',');
-    command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards");
-    command->add_option("-o,--option", play.options, "a house rule, as in rounds=1");
-    command->add_option("--record", play.record, "where to keep the game; standard: your data folder");
-    command->add_option("--resume", play.resume, "go on with this record");
+    auto* players = command->add_option("-p,--players", play.players, "you and so many bots less one")
+                        ->capture_default_str();
+    auto* seats =
+        command->add_option("--seats", play.seats, "who sits where: person, person:Ann, thoughtful, random")
+            ->delimiter(',')
+            ->excludes(players);
+    auto* seed = command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
+                     ->check(not_empty);
+    auto* options = command->add_option("-o,--option", play.options, "a house rule, as in rounds=1");
+    command->add_option("--record", play.record, "where to keep the game; standard: your data folder")
+        ->check(not_empty);
+    auto* resume = command->add_option("--resume", play.resume, "go on with this record")->check(not_empty);
+    for (auto* fixed : {players, seats, seed, options}) resume->excludes(fixed);  // the record says all that
     command->add_option("--at", play.at, "with --resume: from this move, as a new game")
-        ->check(CLI::Range(0, 1'000'000));
+        ->check(CLI::Range(0, 1'000'000))
+        ->needs(resume);
     command->footer(
         "Examples:\n  lifetable play cradle\n  lifetable play cradle --players 2 --seed friday\n"
         "  lifetable play cradle --seats person:Ann,person:Bo,thoughtful\n"
@@ -73,13 +83,17 @@ struct CommandLine {
     command->add_option("-n,--games", sim.games, "how many games")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50))
         ->capture_default_str();
-    command->add_option("-p,--players", sim.players, "how many seats")->capture_default_str();
+    auto* players = command->add_option("-p,--players", sim.players, "how many seats")->capture_default_str();
     command
         ->add_option("-b,--bots", sim.bots,
                      "one bot a seat, as in thoughtful,random; standard: all thoughtful")
-        ->delimiter(',');
-    command->add_option("-s,--seed", sim.seed, "same seed, same games")->capture_default_str();
-    command->add_option("-t,--threads", sim.threads, "cores to use; standard: all");
+        ->delimiter(',')
+        ->excludes(players);
+    command->add_option("-s,--seed", sim.seed, "same seed, same games")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    command->add_option("-t,--threads", sim.threads, "cores to use; standard: all")
+        ->check(CLI::Range(1, 256));
     command->add_option("-o,--option", sim.options, "a house rule, as in rounds=1");
     command->add_flag("--json", sim.json, "figures as JSON on standard output");
     command->footer(
@@ -128,9 +142,7 @@ struct CommandLine {
     auto* command =
         app.add_subcommand("bench", "Measure how fast random play is, beside the machine's floor");
     command->add_option("game", bench.game, "which game; standard: all");
-    command->add_option("--seconds", bench.seconds, "time for each run")
-        ->check(CLI::Range(0.01, 60.0))
-        ->capture_default_str();
+    command->add_option("--seconds", bench.seconds, "time for each run")->capture_default_str();
     command
         ->add_option("--only-games", bench.games,
                      "play so many games and print nothing: for an instruction counter")
@@ -151,22 +163,52 @@ struct CommandLine {
 }  // namespace
 }  // namespace lifetable::app
 
-int main(int argc, char** argv) {
-  using namespace lifetable::app;
-  std::signal(SIGPIPE, SIG_IGN);  // `lifetable rules cradle | head` must not die noisily
+namespace {
+
+using namespace lifetable::app;
+
+/// The last words of a run: what was printed must really have gone out. A reader that stopped reading (`|
+/// head`) is no failure worth a sentence.
+int finish(int exit_code) {
+  std::cout.flush();
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout) && std::cout) return exit_code;
+  if (errno != EPIPE) complain("the output could not be written; is the disk full?");
+  return kNoFile;
+}
+
+int run(int argc, char** argv) {
+  CommandLine line;
+  const auto commands = line.app.get_subcommands([](const CLI::App*) { return true; });
+  const auto named = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && std::none_of(commands.begin(), commands.end(), named)) {
+    std::string names;
+    for (const auto* command : commands) names += (names.empty() ? "" : ", ") + command->get_name();
+    complain(fmt::format("there is no command '{}'; there are: {}", argv[1], names));
+    return kBadInput;
+  }
   try {
-    CommandLine line;
-    try {
-      line.app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-      if (error.get_exit_code() == 0) return line.app.exit(error);  // --help and --version
-      complain(fmt::format("{}; see lifetable --help", error.what()));
-      return kBadInput;
-    }
-    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return kNoFile;
-    return line.exit_code;
+    line.app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return finish(line.app.exit(error));  // --help and --version
+    complain(fmt::format("{}; see lifetable --help", error.what()));
+    return kBadInput;
+  }
+  return finish(line.exit_code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  open_standard_files();
+  std::signal(SIGPIPE, SIG_IGN);  // `lifetable rules cradle | head` must not die noisily,
+  std::signal(SIGXFSZ, SIG_IGN);  // and a limit on file sizes is an error like any other
+  try {
+    return run(argc, argv);
   } catch (const std::bad_alloc&) {
     complain("out of memory; try fewer games or threads");
     return kBadInput;
+  } catch (const std::system_error& error) {
+    if (error.code().value() != EPIPE) complain(fmt::format("stopped by the system: {}", error.what()));
+    return kNoFile;
   }
 }

@@ -67,7 +67,7 @@ ExitCode start_game(const PlayArguments& arguments) {
 
   play::RecordHeader header{
       arguments.game, (*game)->rules_version, *options, *seats, seed->commitment(), *seed, {}};
-  auto record = play::RecordFile::create(*path, header);
+  auto record = play::RecordFile::create(*path, {header, {}});
   if (!record) return complain(record.error().message), kNoFile;
   auto match = (*game)->start(*options);
   Terminal().line(
@@ -102,8 +102,16 @@ ExitCode resume_game(const PlayArguments& arguments) {
   if (fork) record->moves.resize(static_cast<std::size_t>(arguments.at)), record->header.result.reset();
   auto replayed = play::replay(*record, arguments.resume);
   if (!replayed) return complain(replayed.error().message), kBadInput;
+  if (replayed->match->over() && !record->header.result && !fork) {
+    // It was cut off between its last move and its result.
+    auto file = play::RecordFile::resume(arguments.resume, *record);
+    if (!file) return complain(file.error().message), kNoFile;
+    if (auto written = file->finish(play::ending_of(*replayed->match)); !written)
+      return complain(written.error().message), kNoFile;
+  }
   if (replayed->match->over())
-    return complain(fmt::format("this game is over; watch it with: lifetable replay {}", arguments.resume)),
+    return complain(fmt::format("this game is over; watch it with: lifetable replay {}",
+                                quoted(arguments.resume))),
            kBadInput;
 
   if (!fork) {
@@ -114,10 +122,8 @@ ExitCode resume_game(const PlayArguments& arguments) {
   const auto path =
       arguments.record.empty() ? standard_path(record->header.game) : Result<std::string>(arguments.record);
   if (!path) return complain(path.error().message), kNoFile;
-  auto file = play::RecordFile::create(*path, record->header);
+  auto file = play::RecordFile::create(*path, *record);
   if (!file) return complain(file.error().message), kNoFile;
-  for (const auto& move : record->moves)
-    if (auto written = file->append(move); !written) return complain(written.error().message), kNoFile;
   Terminal().line(fmt::format("A new game from move {}, kept in {}", arguments.at, *path), Ink::quiet);
   return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file)).run();
 }
@@ -125,7 +131,11 @@ ExitCode resume_game(const PlayArguments& arguments) {
 }  // namespace
 
 ExitCode play_game(const PlayArguments& arguments) {
-  if (!arguments.resume.empty()) return resume_game(arguments);
+  if (!arguments.resume.empty()) {
+    if (!arguments.record.empty() && arguments.at < 0)
+      return complain("--resume goes on in the same record; --record goes with --at, to fork it"), kBadInput;
+    return resume_game(arguments);
+  }
   if (arguments.game.empty()) return complain("which game? As in: lifetable play cradle"), kBadInput;
   if (arguments.at >= 0) return complain("--at goes with --resume FILE"), kBadInput;
   return start_game(arguments);

@@ -95,6 +95,8 @@ void print_table(const play::GameInfo& game, const lab::SimulationOptions& optio
 ExitCode simulate(SimArguments arguments) {
   const auto game = play::game_named(arguments.game);
   if (!game) return complain(game.error().message), kBadInput;
+  if (arguments.players < 0 || arguments.players > kMaxSeats)
+    arguments.players = kMaxSeats + 1;  // refused below, cheaply
   if (arguments.bots.empty())
     arguments.bots.assign(static_cast<std::size_t>(std::max(arguments.players, 0)), "thoughtful");
   lab::SimulationOptions options{.game = arguments.game,
@@ -104,7 +106,6 @@ ExitCode simulate(SimArguments arguments) {
                                  .threads = arguments.threads};
   if (options.threads <= 0)
     options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  if (options.threads > 256) return complain("--threads: at most 256"), kBadInput;
   auto fields = options_from(arguments.options, arguments.bots.size());
   if (!fields) return complain(fields.error().message), kBadInput;
   const auto filled = (*game)->options(*fields);

@@ -1,13 +1,17 @@
 #include "app/terminal.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <termios.h>
 #include <unistd.h>
+#include <utility>
 
 #include "core/fields.hpp"
 
@@ -21,14 +25,51 @@ void watch_for_interrupt() {
   action.sa_flags = 0;  // no SA_RESTART: a waiting read must return
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
+}
+
+void open_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    while (fcntl(file, F_GETFD) == -1)
+      if (open("/dev/null", O_RDWR) < 0) break;
+}
+
+std::string harmless(std::string_view text) {
+  std::string all;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const bool c1 = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    if (c1) ++i;  // two bytes, one control character
+    if (c1 || c == 127 || (c < 32 && c != '\n'))
+      all += "\uFFFD";
+    else
+      all += text[i];
+  }
+  return all;
+}
+
+std::string quoted(const std::string& path) {
+  const bool plain = std::all_of(path.begin(), path.end(), [](unsigned char c) {
+    return std::isalnum(c) ||
+           std::string_view("/._-+:@").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain && !path.empty()) return path;
+  std::string all = "'";
+  for (const char c : path) all += c == '\'' ? "'\\''" : std::string(1, c);
+  return all + "'";
 }
 
 namespace {
 
+/// A terminal that obeys escape codes.
+bool is_screen(int file) {
+  const char* term = std::getenv("TERM");
+  return isatty(file) && !(term && std::string_view(term) == "dumb");
+}
+
 bool colours_welcome(int file) {
   const char* no_color = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
-  return isatty(file) && !(no_color && *no_color) && !(term && std::string_view(term) == "dumb");
+  return is_screen(file) && !(no_color && *no_color);
 }
 
 std::string_view code_of(Ink ink) {
@@ -50,14 +91,13 @@ double now() {
 
 }  // namespace
 
-Terminal::Terminal()
-    : colours_(colours_welcome(STDOUT_FILENO)), interactive_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {}
+Terminal::Terminal() : colours_(colours_welcome(STDOUT_FILENO)), clears_(is_screen(STDOUT_FILENO)) {}
 
 void Terminal::print(std::string_view text, Ink ink) {
   if (colours_ && ink != Ink::plain)
-    fmt::print("{}{}\033[0m", code_of(ink), text);
+    fmt::print("{}{}\033[0m", code_of(ink), harmless(text));
   else
-    fmt::print("{}", text);
+    fmt::print("{}", harmless(text));
 }
 
 void Terminal::print(const Painted& painted) {
@@ -70,8 +110,10 @@ void Terminal::line(std::string_view text, Ink ink) {
 }
 
 void Terminal::clear() {
-  if (interactive_)
+  if (clears_)
     fmt::print("\033[H\033[2J\033[3J");
+  else if (isatty(STDOUT_FILENO))
+    fmt::print("{}", std::string(200, '\n'));  // a terminal without escape codes
   else
     fmt::print("{:-<78}\n", "");
 }
@@ -83,7 +125,8 @@ Terminal::Read Terminal::read_line(std::string& line) {
       line = buffer_.substr(0, end);
       if (!line.empty() && line.back() == '\r') line.pop_back();
       buffer_.erase(0, end + 1);
-      return Read::line;
+      if (!std::exchange(skipping_, false)) return Read::line;
+      continue;
     }
     if (interrupted) return Read::interrupted;
     if (ended_) {
@@ -98,16 +141,25 @@ Terminal::Read Terminal::read_line(std::string& line) {
       ended_ = true;
     else
       buffer_.append(chunk, static_cast<std::size_t>(n));
-    if (buffer_.size() > (1u << 20)) buffer_.clear();  // nobody types a line of a megabyte
+    // Nobody types a line of a hundred thousand characters: it is dropped, to its end.
+    if (buffer_.size() > 100'000 && buffer_.find('\n') == std::string::npos)
+      buffer_.clear(), skipping_ = true;
   }
+}
+
+void Terminal::forget_typed() {
+  if (!isatty(STDIN_FILENO)) return;
+  buffer_.clear();
+  tcflush(STDIN_FILENO, TCIFLUSH);
 }
 
 void complain(std::string_view sentence) {
   std::fflush(stdout);
-  if (colours_welcome(STDERR_FILENO))
-    fmt::print(stderr, "\033[1;31mlifetable:\033[0m {}\n", sentence);
-  else
-    fmt::print(stderr, "lifetable: {}\n", sentence);
+  std::string line = harmless(sentence);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  // Not by fmt, which throws where standard error cannot be written.
+  std::fputs(colours_welcome(STDERR_FILENO) ? "\033[1;31mlifetable:\033[0m " : "lifetable: ", stderr);
+  std::fputs((line + "\n").c_str(), stderr);
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::string_view margin) {
@@ -124,7 +176,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::string_view m
 }
 
 ProgressBar::ProgressBar(std::string unit, std::int64_t total)
-    : unit_(std::move(unit)), total_(total), visible_(isatty(STDERR_FILENO)), started_(now()) {}
+    : unit_(std::move(unit)), total_(total), visible_(is_screen(STDERR_FILENO)), started_(now()) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_ && visible_) fmt::print(stderr, "\r\033[K");

@@ -19,7 +19,6 @@ class Terminal {
   /// Colours if standard output is a terminal and NO_COLOR is not set.
   Terminal();
 
-  bool interactive() const { return interactive_; }
   void print(std::string_view text, Ink ink = Ink::plain);
   void print(const Painted& painted);
   void line(std::string_view text = "", Ink ink = Ink::plain);
@@ -29,12 +28,26 @@ class Terminal {
 
   enum class Read { line, end, interrupted };
   Read read_line(std::string& line);
+  /// Drops what was typed ahead on a terminal: the next line is then typed by somebody who has seen the
+  /// prompt.
+  void forget_typed();
 
  private:
-  bool colours_, interactive_;
+  bool colours_, clears_;
   std::string buffer_;
-  bool ended_ = false;
+  bool ended_ = false, skipping_ = false;
 };
+
+/// Gives standard input, output and error to /dev/null where they are closed: a record must not become one of
+/// them.
+void open_standard_files();
+
+/// The text with control characters shown as "�", so that nothing read from a file or argument can command
+/// the terminal.
+std::string harmless(std::string_view text);
+
+/// A path as a shell wants it.
+std::string quoted(const std::string& path);
 
 /// One sentence on standard error, in red if that is a terminal.
 void complain(std::string_view sentence);

@@ -1,6 +1,7 @@
 // Players that receive a View and return a Move. There is no way to hand them a State.
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <span>
 #include <string>
@@ -58,6 +59,7 @@ Result<Done> check_bot(std::string_view name);
 template <Game G>
 std::unique_ptr<Bot<G>> make_bot(std::string_view name, std::uint64_t seed) {
   if (name == "thoughtful") return std::make_unique<ThoughtfulBot<G>>(seed);
+  assert(name == "random");
   return std::make_unique<RandomBot<G>>(seed);
 }
 

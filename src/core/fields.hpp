@@ -61,6 +61,15 @@ inline std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
+/// Fields from words such as "rounds=1 teams=yes"; a word without "=" is left out.
+inline Fields assignments(std::string_view text) {
+  Fields fields;
+  for (const auto word : words_of(text))
+    if (const std::size_t equals = word.find('='); equals != std::string_view::npos)
+      fields.set(std::string(word.substr(0, equals)), std::string(word.substr(equals + 1)));
+  return fields;
+}
+
 /// A whole number written in digits, from `least` to `most`; -1 if the text is anything else.
 inline int parse_number(std::string_view text, int least, int most) {
   if (text.empty() || text.size() > 6) return -1;

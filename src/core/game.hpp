@@ -58,7 +58,8 @@ concept Plain = std::is_trivially_copyable_v<T> && std::has_unique_object_repres
 template <class G>
 concept Game =
     Plain<typename G::State> && Plain<typename G::View> && Plain<typename G::Move> &&
-    std::is_trivially_copyable_v<typename G::Event> && std::is_trivially_copyable_v<typename G::Options> &&
+    std::is_trivially_copyable_v<typename G::Event> && std::equality_comparable<typename G::Event> &&
+    std::equality_comparable<typename G::Options> && std::is_trivially_copyable_v<typename G::Options> &&
     sizeof(typename G::Move) <= 4 && sizeof(typename G::State) <= 512 &&
     !std::is_convertible_v<typename G::State, typename G::View> &&
     // what it is called, and for whom it is
@@ -118,6 +119,10 @@ concept Game =
       { G::options(fields) } -> std::same_as<Result<typename G::Options>>;
       { G::fields(options) } -> std::same_as<Fields>;
       { G::option_help() } -> std::same_as<std::span<const OptionHelp>>;
+      {
+        G::variants()
+      } -> std::same_as<std::span<const std::string_view>>;  // option sets that tests must try
+      { options.players } -> std::convertible_to<int>;
       { G::rules() } -> std::same_as<std::string_view>;
     };
 

@@ -19,7 +19,7 @@ class Hash {
   std::uint64_t value_ = 0x6C69666574616265u;
 };
 
-/// The bytes of a plain struct without padding.
+/// The bytes of a plain struct without padding, on little-endian machines (all that we build for).
 template <class T>
   requires std::has_unique_object_representations_v<T>
 std::uint64_t hash_of(const T& object) {

@@ -15,6 +15,18 @@ inline std::size_t width_of(std::string_view text) {
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+/// At most `width` characters, the last being "…" if something was cut off.
+inline std::string shortened(std::string_view text, std::size_t width) {
+  if (width_of(text) <= width) return std::string(text);
+  std::string all;
+  std::size_t n = 0;
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) & 0xC0) != 0x80 && n++ == width - 1) break;
+    all += c;
+  }
+  return all + "…";
+}
+
 /// Filled up with blanks on the right.
 inline std::string padded(std::string_view text, std::size_t width) {
   std::string all(text);

@@ -1,9 +1,13 @@
 // A list with a fixed capacity, kept in place: what rules and search use instead of std::vector.
+//
+// Not for members of a State: what lies beyond its size is undefined, and states are compared and hashed byte
+// by byte.
 #pragma once
 
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 
 namespace lifetable {
 
@@ -32,7 +36,7 @@ class FixedList {
     assert(kept <= Length && size_ + Length <= Capacity);
     T* const to = items_ + size_;
     for (std::size_t i = 0; i < Length; ++i) to[i] = change(row[i]);
-    size_ += kept;
+    size_ += static_cast<std::uint32_t>(kept);
   }
   template <std::size_t Length>
   constexpr void push_back_row(const std::array<T, Length>& row, std::size_t kept) {
@@ -63,8 +67,8 @@ class FixedList {
   }
 
  private:
-  std::size_t size_ = 0;
-  T items_[Capacity];  // left uninitialised on purpose: a list is filled right after it is made
+  std::uint32_t size_ = 0;  // the same on every platform
+  T items_[Capacity];       // left uninitialised on purpose: a list is filled right after it is made
 };
 
 }  // namespace lifetable

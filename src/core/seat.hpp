@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -11,7 +12,7 @@ namespace lifetable {
 inline constexpr int kMaxSeats = 8;
 
 /// A place at the table. Inside the engine seats count from 0; every text a person reads or writes
-/// counts them from 1 (see `to_string` and `parse_seat`).
+/// counts them from 1 (see `to_string`).
 struct Seat {
   std::uint8_t index = 255;
 
@@ -21,7 +22,8 @@ struct Seat {
 
   /// The seat `steps` places clockwise at a table of `players`.
   constexpr Seat clockwise(int steps, int players) const {
-    int i = index + steps;  // steps < players: one subtraction replaces a division
+    assert(steps < players);
+    int i = index + steps;  // one subtraction replaces a division
     return Seat{i >= players ? i - players : i};
   }
 };
@@ -47,8 +49,12 @@ struct SeatSet {
   constexpr bool empty() const { return bits == 0; }
   constexpr int size() const { return std::popcount(bits); }
   constexpr bool has(Seat seat) const { return seat.index < kMaxSeats && (bits >> seat.index & 1); }
-  constexpr void add(Seat seat) { bits = static_cast<std::uint8_t>(bits | 1u << seat.index); }
-  constexpr void remove(Seat seat) { bits = static_cast<std::uint8_t>(bits & ~(1u << seat.index)); }
+  constexpr void add(Seat seat) {
+    assert(seat.index < kMaxSeats), bits = static_cast<std::uint8_t>(bits | 1u << seat.index);
+  }
+  constexpr void remove(Seat seat) {
+    assert(seat.index < kMaxSeats), bits = static_cast<std::uint8_t>(bits & ~(1u << seat.index));
+  }
   constexpr SeatSet without(SeatSet others) const { return {static_cast<std::uint8_t>(bits & ~others.bits)}; }
   friend constexpr bool operator==(SeatSet, SeatSet) = default;
 

@@ -12,8 +12,8 @@ namespace lifetable::lab {
 inline constexpr int kSignatureGames = 1000;
 
 template <Game G>
-std::uint64_t signature(int players) {
-  Fields fields;
+std::uint64_t signature(int players, std::string_view variant) {
+  Fields fields = assignments(variant);
   fields.set("players", std::to_string(players));
   const auto options = G::options(fields);
   Hash hash;
@@ -34,6 +34,7 @@ std::uint64_t signature(int players) {
       G::play(state, actor, move, Silence{});
     }
     for (const int score : G::scores(state)) hash.add(static_cast<std::uint64_t>(score));
+    hash.add(G::winners(state).bits);
   }
   return hash.value();
 }

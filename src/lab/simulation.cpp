@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <numeric>
+#include <system_error>
 #include <thread>
 
 #include "bots/bot.hpp"
@@ -128,11 +129,16 @@ SimulationReport simulate_game(const SimulationOptions& options,
   const auto started = std::chrono::steady_clock::now();
   std::atomic<int> running = options.threads;
   std::vector<std::thread> threads;
-  for (auto& report : reports)
-    threads.emplace_back([&] {
-      work(report);
-      --running;
-    });
+  for (auto& report : reports) try {
+      threads.emplace_back([&] {
+        work(report);
+        --running;
+      });
+    } catch (const std::system_error&) {  // no more threads to be had: those that run do all the work
+      if (threads.empty()) throw;
+      running -= options.threads - static_cast<int>(threads.size());
+      break;
+    }
   while (running > 0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(running > 0 && done < kChunk ? 2 : 20));
     progress(done);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 #include <optional>
 #include <string>
@@ -18,14 +19,17 @@ namespace lifetable::play {
 template <Game G>
 class Conformance {
  public:
+  /// How often each thing was tried: a law that was never put to the test proves nothing.
   struct Counts {
-    long games = 0, moves = 0, imagined = 0, replayed = 0;
+    long games = 0, moves = 0, imagined = 0, imagined_otherwise = 0, played_on = 0, twins = 0, replayed = 0;
   };
 
   Conformance(const typename G::Options& options, std::uint64_t seed)
       : options_(options), seed_(seed), rng_(seed) {}
 
   std::string run(long games) {
+    const auto again = G::options(G::fields(options_));
+    require(again && *again == options_, "options written down and read again differ");
     for (long i = 0; i < games && broken_.empty(); ++i) {
       play_one();
       if (!broken_.empty())
@@ -84,6 +88,8 @@ class Conformance {
       require(state == before, "playing on a copy changed the original");
       G::play(state, actor, move, Silence{});
       require(state == copy, "with and without events the state differs");
+      check_twin(actor, move, views[twin_view_], log.events);
+      if (below(rng_, 64) == 0) check_words(state, log.events);
       moves_.push_back({actor, move});
       fold_events(log.events, views);
       ++counts_.moves;
@@ -113,7 +119,8 @@ class Conformance {
                 "moves from the view differ from moves from the state");
     }
     // One seat a move is enough: games are many, and imagining is what costs.
-    const View& view = folded[below(rng_, static_cast<std::uint32_t>(folded.size()))];
+    twin_view_ = below(rng_, static_cast<std::uint32_t>(folded.size()));
+    const View& view = folded[twin_view_];
     const State other = G::imagine(view, rng_);
     if (std::string wrong = G::invariants(other); !wrong.empty())
       return require(false, "imagined state: " + wrong);
@@ -123,6 +130,75 @@ class Conformance {
     if (view.seat != kNobody)
       require(G::moves(other, view.seat) == G::moves(view), "an imagined state offers the seat other moves");
     ++counts_.imagined;
+    counts_.imagined_otherwise += !(other == state);
+    if (below(rng_, 64) == 0) play_on(other);
+    twin_ = other;
+  }
+
+  /// An imagined state is a real one: it can be played to the end.
+  void play_on(State state) {
+    for (std::size_t n = 0; n < kMostMoves; ++n) {
+      const Actors actors = G::actors(state);
+      if (std::string wrong = G::invariants(state); !wrong.empty())
+        return require(false, "played on from an imagined state: " + wrong);
+      if (actors.kind == Actors::over) {
+        ++counts_.played_on;
+        return;
+      }
+      const Seat actor = actors.first();
+      if (actor == kDealer) {
+        G::play(state, actor, G::draw(state, rng_), Silence{});
+        continue;
+      }
+      const auto legal = G::moves(state, actor);
+      if (legal.empty())
+        return require(false, "played on from an imagined state: an actor has no legal move");
+      G::play(state, actor, legal[below(rng_, static_cast<std::uint32_t>(legal.size()))], Silence{});
+    }
+    require(false, "played on from an imagined state, the game does not end");
+  }
+
+  /// Nothing leaks through events: the same move in two states that a seat cannot tell apart is told to it in
+  /// the same words, up to an event that openly tells them apart and so shows in its view.
+  void check_twin(Seat actor, Move move, const View& before, const std::vector<typename G::Event>& events) {
+    const Clause broken =
+        actor == kDealer ? G::judge_dealer(twin_, move) : G::judge(G::view(twin_, actor), move);
+    if (broken) return;  // there, the actor does not hold that card
+    EventLog<typename G::Event> log;
+    G::play(twin_, actor, move, log);
+    const auto told = [&](const std::vector<typename G::Event>& all) {
+      std::vector<typename G::Event> mine;
+      for (const auto& event : all)
+        if (event.concerns(before.seat)) mine.push_back(event);
+      return mine;
+    };
+    const auto here = told(events), there = told(log.events);
+    View view_here = before, view_there = before;
+    for (std::size_t i = 0; i < std::min(here.size(), there.size()); ++i) {
+      G::fold(view_here, here[i]);
+      G::fold(view_there, there[i]);
+      if (!(view_here == view_there)) return;
+      require(here[i] == there[i], "an event tells a seat what its view does not show");
+    }
+    require(here.size() == there.size(), "a seat is told more in one of two states that look the same to it");
+    ++counts_.twins;
+  }
+
+  /// Words never fail, whoever reads them.
+  void check_words(const State& state, const std::vector<typename G::Event>& events) {
+    const std::vector<std::string> names = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"};
+    for (int i = -1; i < options_.players; ++i) {
+      const Seat reader = i < 0 ? kNobody : Seat{i};
+      const View view = G::view(state, reader);
+      for (const Names called : {Names(names), Names()}) {
+        require(!G::picture(view, called).text().empty(), "there is no picture of a position");
+        for (const auto& event : events) (void)G::say(event, reader, called);
+        if (i < 0) continue;
+        for (const Move move : G::moves(view))
+          require(!G::label(view, move, called).empty(), "a move has no label");
+      }
+      require(!G::describe(view).empty(), "a view has no description");
+    }
   }
 
   /// The dealer's move, drawn the fast way and the slow way from the same generator.
@@ -159,29 +235,40 @@ class Conformance {
   void check_judgement(const State& state, Seat actor, const Moves& legal) {
     const View view = G::view(state, actor);
     for (const Move move : legal) require(!G::judge(view, move), "a legal move is refused: " + G::text(move));
-    for (int i = 0; i < 4; ++i) {
-      const Move move = random_move();
+    for (std::size_t i = 1; i < legal.size(); ++i)
+      require(std::find(legal.begin(), legal.begin() + i, legal[i]) == legal.begin() + i,
+              "a move is offered twice: " + G::text(legal[i]));
+    const auto try_move = [&](Move move) {
       require(legal.contains(move) == !G::judge(view, move),
               "judge and moves disagree about " + G::text(move));
-    }
+    };
+    for (int i = 0; i < 4; ++i) try_move(random_move());
+    if (sizeof(Move) <= 2 && below(rng_, 2000) == 0)  // now and then every move there could be
+      for (std::uint32_t bits = 0; bits < 65536; ++bits) try_move(move_of(bits));
+    require(!!G::judge(G::view(state, kNobody), legal[0]), "a bystander may move");
+    require(!!G::judge_dealer(state, legal[0]), "the dealer may act out of turn");
     for (int i = 0; i < options_.players; ++i)
       if (!G::actors(state).set.has(Seat{i}))
         require(!!G::judge(G::view(state, Seat{i}), legal[0]) && G::moves(state, Seat{i}).empty(),
                 "a seat that is not to act may move");
   }
 
-  /// Any bits at all; half of the time, bits near those of a move that was really played.
+  /// Any bits at all; half of the time, those of a move that was really played, or near them.
   Move random_move() {
     auto bits = static_cast<std::uint32_t>(rng_());
-    Move move;
     if (!moves_.empty() && (bits & 1)) {
-      move = moves_[below(rng_, static_cast<std::uint32_t>(moves_.size()))].move;
+      const Move played = moves_[below(rng_, static_cast<std::uint32_t>(moves_.size()))].move;
       std::uint32_t near = 0;
-      std::memcpy(&near, &move, sizeof move);
-      bits = near ^ (1u << below(rng_, 8 * sizeof move));
+      std::memcpy(&near, &played, sizeof played);
+      bits = near ^ (bits & 2 ? 1u << below(rng_, 8 * sizeof played) : 0);
     }
+    return last_random_ = move_of(bits);
+  }
+
+  static Move move_of(std::uint32_t bits) {
+    Move move;
     std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
-    return last_random_ = move;
+    return move;
   }
 
   void check_position(const State& state) {
@@ -221,6 +308,8 @@ class Conformance {
   Xoshiro256pp rng_;
   std::vector<Played> moves_;
   Move last_random_{};
+  std::size_t twin_view_ = 0;
+  State twin_{};  ///< what the owner of that view cannot tell from the true state
   std::string broken_;
   Counts counts_;
 };

@@ -1,6 +1,7 @@
 // The laws of docs/architecture.md over random games of every kind and number of players.
 #include "play/conformance.hpp"
 
+#include <cctype>
 #include <cstdlib>
 #include <gtest/gtest.h>
 
@@ -15,31 +16,46 @@ long games() {
   return text ? std::atol(text) : 10'000;
 }
 
-class Laws : public testing::TestWithParam<std::tuple<const GameInfo*, int>> {};
+struct TableKind {
+  const GameInfo* game;
+  int players;
+  std::string_view variant;
+};
+
+class Laws : public testing::TestWithParam<TableKind> {};
 
 TEST_P(Laws, HoldInEveryRandomGame) {
-  const auto [game, players] = GetParam();
-  with_game(game->name, [players = players]<Game G>() {
-    Fields fields;
-    fields.set("players", std::to_string(players));
-    Conformance<G> laws(*G::options(fields), static_cast<std::uint64_t>(players));
+  const TableKind& kind = GetParam();
+  with_game(kind.game->name, [&]<Game G>() {
+    Fields fields = assignments(kind.variant);
+    fields.set("players", std::to_string(kind.players));
+    const auto options = G::options(fields);
+    ASSERT_TRUE(options) << options.error().message;
+    Conformance<G> laws(*options, static_cast<std::uint64_t>(kind.players));
     EXPECT_EQ(laws.run(games()), "");
-    EXPECT_EQ(laws.counts().games, games());
-    EXPECT_GT(laws.counts().replayed, 0);
-    RecordProperty("moves", std::to_string(laws.counts().moves));
+    const auto& counts = laws.counts();
+    EXPECT_EQ(counts.games, games());
+    EXPECT_GT(counts.replayed, 0);
+    EXPECT_GT(counts.played_on, 0);
+    EXPECT_GT(counts.twins, counts.moves / 20);
+    EXPECT_GT(counts.imagined_otherwise, counts.imagined / 2);  // imagining is more than copying
   });
 }
 
-std::vector<std::tuple<const GameInfo*, int>> tables() {
-  std::vector<std::tuple<const GameInfo*, int>> all;
+std::vector<TableKind> tables() {
+  std::vector<TableKind> all;
   for (const GameInfo* game : all_games())
-    for (int players = game->min_players; players <= game->max_players; ++players)
-      all.emplace_back(game, players);
+    with_game(game->name, [&]<Game G>() {
+      for (int players = game->min_players; players <= game->max_players; ++players)
+        for (const auto variant : G::variants()) all.push_back({game, players, variant});
+    });
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGames, Laws, testing::ValuesIn(tables()), [](const auto& info) {
-  return std::string(std::get<0>(info.param)->name) + std::to_string(std::get<1>(info.param)) + "players";
+  std::string name = std::string(info.param.game->name) + std::to_string(info.param.players) + "players";
+  for (const char c : info.param.variant) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return name;
 });
 
 }  // namespace

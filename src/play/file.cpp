@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -17,9 +18,12 @@ constexpr std::size_t kMostBytes = 64u << 20;
 
 Error failure(std::string_view doing, const std::string& path, int code) {
   std::string hint;
+  if (code == ENOENT) hint = "; check the name";
+  if (code == EFBIG) hint = "; there is a limit on the size of files";
   if (code == ENOSPC) hint = "; the disk is full, free some space";
   if (code == EACCES || code == EROFS || code == EPERM)
-    hint = "; choose another place, or ask for the right to write there";
+    hint = doing == "read" ? "; ask for the right to read it"
+                           : "; choose another place, or ask for the right to write there";
   return {fmt::format("cannot {} '{}': {}{}", doing, path, std::strerror(code), hint)};
 }
 
@@ -67,13 +71,21 @@ Result<std::string> read_file(const std::string& path) {
 }
 
 Result<Done> write_file(const std::string& path, std::string_view text) {
-  const std::string draft = fmt::format("{}.{}.tmp", path, ::getpid());
-  const int file = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  // Behind a link stands the file that is meant; it keeps its rights.
+  std::error_code code;
+  const auto target = std::filesystem::weakly_canonical(path, code);
+  struct stat old{};
+  const bool there = ::stat(target.c_str(), &old) == 0;
+  if (code || (there && !S_ISREG(old.st_mode)))
+    return Error{fmt::format("'{}' is not a file that can be written", path)};
+  const auto draft = target.parent_path() / fmt::format(".lifetable-{}.tmp", ::getpid());
+  const int file =
+      ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, there ? old.st_mode & 0777 : 0666);
   if (file < 0) return failure("write", path, errno);
   int problem = write_all(file, text);
   if (!problem && ::fsync(file) != 0) problem = errno;
   if (::close(file) != 0 && !problem) problem = errno;
-  if (!problem && ::rename(draft.c_str(), path.c_str()) != 0) problem = errno;
+  if (!problem && ::rename(draft.c_str(), target.c_str()) != 0) problem = errno;
   if (problem) {
     ::unlink(draft.c_str());
     return failure("write", path, problem);
@@ -81,23 +93,46 @@ Result<Done> write_file(const std::string& path, std::string_view text) {
   return Done{};
 }
 
-Result<RecordFile> RecordFile::create(const std::string& path, const RecordHeader& header) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
+namespace {
+
+/// One table a record: two that go on with the same game would spoil it for both.
+Result<Done> lock(int file, const std::string& path) {
+  if (::flock(file, LOCK_EX | LOCK_NB) == 0) return Done{};
+  return Error{fmt::format("'{}' is being played at another table; finish there first", path)};
+}
+
+}  // namespace
+
+Result<RecordFile> RecordFile::create(const std::string& path, const Record& record) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
   if (file < 0 && errno == EEXIST)
-    return Error{fmt::format("'{}' is there already; resume it with --resume, or choose another name", path)};
+    return Error{
+        fmt::format("'{}' is there already; go on with it by --resume, or choose another name", path)};
   if (file < 0) return failure("write the record", path, errno);
-  RecordFile record(path, file, {header, {}});
-  if (auto written = record.append_text(header_line(header)); !written) {
+  RecordFile created(path, file, record);
+  auto ready = lock(file, path);
+  if (ready) ready = created.append_text(text_of(record));
+  if (!ready) {
     ::unlink(path.c_str());
-    return written.error();
+    return ready.error();
   }
-  return record;
+  return created;
 }
 
 Result<RecordFile> RecordFile::resume(const std::string& path, const Record& record) {
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   if (file < 0) return failure("write the record", path, errno);
-  return RecordFile(path, file, record);
+  RecordFile resumed(path, file, record);
+  struct stat kind{};
+  if (::fstat(file, &kind) != 0 || !S_ISREG(kind.st_mode))
+    return Error{fmt::format("'{}' is not a file that can be written", path)};
+  if (auto locked = lock(file, path); !locked) return locked.error();
+  const auto text = read_file(path);
+  if (!text) return text.error();
+  const auto now = parse_record(*text, path);
+  if (!now || now->moves != record.moves)
+    return Error{fmt::format("'{}' has changed since it was read; try again", path)};
+  return resumed;
 }
 
 RecordFile::RecordFile(RecordFile&& other) noexcept

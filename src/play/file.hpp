@@ -18,9 +18,10 @@ Result<Done> write_file(const std::string& path, std::string_view text);
 /// A record on disk that grows by one line a move. A line is written whole or not at all.
 class RecordFile {
  public:
-  /// Begins a new record; the file must not be there yet.
-  static Result<RecordFile> create(const std::string& path, const RecordHeader& header);
-  /// Goes on with a record that was read from `path`.
+  /// Begins a record, with the moves it has so far; the file must not be there yet.
+  static Result<RecordFile> create(const std::string& path, const Record& record);
+  /// Goes on with a record that was read from `path`. Refused while another table does so, or if the file has
+  /// changed since.
   static Result<RecordFile> resume(const std::string& path, const Record& record);
 
   RecordFile(RecordFile&& other) noexcept;

@@ -75,8 +75,9 @@ class Match {
   virtual std::vector<std::string> moves(Seat seat) const = 0;
   /// What a legal move would do, in words for a menu.
   virtual std::string label(Seat seat, std::string_view move, Names names) const = 0;
-  /// Plays a move of a seat or of the dealer; or says, with the clause, why not, and changes nothing.
-  virtual Result<Done> play(Seat actor, std::string_view move) = 0;
+  /// Plays a move of a seat or of the dealer and returns it as records write it; or says, with the clause,
+  /// why not, and changes nothing.
+  virtual Result<std::string> play(Seat actor, std::string_view move) = 0;
   /// What the dealer does now. The dealer must be to act.
   virtual std::string deal(Dealer& dealer) const = 0;
   /// The last move as told to a seat, or to a bystander.
@@ -117,7 +118,7 @@ class MatchOf final : public Match {
 
   std::vector<std::string> moves(Seat seat) const override {
     std::vector<std::string> texts;
-    if (!actors().include(seat)) return texts;
+    if (!actors().include(seat)) return texts;  // no such seat is not to act either
     if (seat == kDealer)
       for (const auto& outcome : G::outcomes(state_)) texts.push_back(G::text(outcome.move));
     else
@@ -130,7 +131,8 @@ class MatchOf final : public Match {
     return parsed ? G::label(G::view(state_, seat), *parsed, names) : std::string(move);
   }
 
-  Result<Done> play(Seat actor, std::string_view text) override {
+  Result<std::string> play(Seat actor, std::string_view text) override {
+    if (actor != kDealer && actor.index >= players()) return Error{"there is no such seat at this table"};
     const auto move = G::parse(text);
     if (!move) return move.error();
     const Clause broken =
@@ -138,7 +140,7 @@ class MatchOf final : public Match {
     if (broken) return Error{cite(G::rules(), G::prefix, broken), broken};
     log_.events.clear();
     G::play(state_, actor, *move, log_);
-    return Done{};
+    return G::text(*move);
   }
 
   std::string deal(Dealer& dealer) const override { return G::text(dealer.deal<G>(state_)); }

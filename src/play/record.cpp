@@ -36,6 +36,43 @@ std::string header_line(const RecordHeader& header) {
   return json::serialize(object) + "\n";
 }
 
+namespace {
+
+/// The next character of a text in UTF-8, which is shortened by it; -1 if that is no valid UTF-8.
+int take_character(std::string_view& text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  const std::size_t size = first < 0x80       ? 1
+                           : first >> 5 == 6  ? 2
+                           : first >> 4 == 14 ? 3
+                           : first >> 3 == 30 ? 4
+                                              : 0;
+  if (size == 0 || text.size() < size) return -1;
+  unsigned code = size == 1 ? first : first & (0x7Fu >> size);
+  for (std::size_t i = 1; i < size; ++i) {
+    if (byte(i) >> 6 != 2) return -1;
+    code = code << 6 | (byte(i) & 0x3F);
+  }
+  constexpr unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (code < least[size] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return -1;
+  text.remove_prefix(size);
+  return static_cast<int>(code);
+}
+
+}  // namespace
+
+bool is_printable_name(std::string_view name) {
+  if (name.empty() || name.size() > 160) return false;
+  int characters = 0;
+  while (!name.empty()) {
+    const int c = take_character(name);
+    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+    const bool turns_text_round = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    if (control || turns_text_round || ++characters > 40) return false;
+  }
+  return true;
+}
+
 std::string move_line(const RecordedMove& move) {
   const json::value by = move.by == kDealer ? json::value("dealer") : json::value(move.by.index + 1);
   return json::serialize(json::object{{"by", by}, {"move", move.move}}) + "\n";
@@ -60,9 +97,11 @@ Result<std::vector<SeatHeader>> parse_seats(const json::value& value, int player
   for (const auto& item : *array) {
     const auto* object = item.if_object();
     SeatHeader seat;
+    if (object)
+      if (auto good = check_members(*object, {"name", "player"}, 2); !good) return good.error();
     if (object) seat = {text_in(*object, "name"), text_in(*object, "player")};
-    if (seat.name.empty() || seat.player.empty())
-      return Error{"each of the 'seats' needs a 'name' and a 'player'"};
+    if (!is_printable_name(seat.name) || !is_printable_name(seat.player))
+      return Error{"each of the 'seats' needs a 'name' and a 'player' of 1 to 40 printable characters"};
     seats.push_back(std::move(seat));
   }
   return seats;

@@ -18,6 +18,9 @@ struct SeatHeader {
   friend bool operator==(const SeatHeader&, const SeatHeader&) = default;
 };
 
+/// Whether a person may be called so: 1 to 40 characters in UTF-8, none that a terminal would obey.
+bool is_printable_name(std::string_view name);
+
 struct Ending {
   std::vector<int> scores;
   std::vector<int> winners;  ///< seats, from 1

@@ -62,8 +62,10 @@ class Scenario {
       }
     }
     if (!dealer_.empty()) return Error{fmt::format("the dealer never came to turn up '{}'", dealer_.front())};
-    if (const auto* then = object_.if_contains("then")) return expect(*then);
-    return Done{};
+    const auto* then = object_.if_contains("then");
+    if (!then && !object_.contains("play"))
+      return Error{"it says nothing that must hold: add 'play' or 'then'"};
+    return then ? expect(*then) : Done{};
   }
 
  private:
@@ -111,7 +113,7 @@ class Scenario {
       if (found == possible.end())
         return Error{
             fmt::format("the dealer cannot turn up '{}'; possible are: {}", word, fmt::join(possible, ", "))};
-      if (auto played = match_->play(kDealer, *found); !played) return played;
+      if (auto played = match_->play(kDealer, *found); !played) return played.error();
     }
     return Done{};
   }
@@ -170,7 +172,8 @@ class Scenario {
 
   Check expect(const json::value& value) {
     const auto* object = value.if_object();
-    if (!object) return Error{"what must hold is written as an object"};
+    if (!object || object->empty())
+      return Error{"what must hold is written as an object with at least one check"};
     for (const auto& [key, wanted] : *object) {
       const std::string name(key);
       Check good = Done{};

@@ -1,6 +1,8 @@
 // How open events change the table. Both the rules and every seat's view let events happen through here, so
 // a view that follows the events it was told cannot drift from the table.
 //
+// What phase follows an event is decided here too; `rules.cpp` only adds what follows by itself.
+//
 // In a header because the rules call it with events they have just made: the compiler then keeps only the one
 // case.
 #pragma once

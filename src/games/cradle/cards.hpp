@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <string_view>
 
@@ -69,9 +70,9 @@ struct Cards {
   }
   constexpr void add(Card card) { bits += one_of(card); }
   constexpr void add_if(bool wanted, Card card) { bits += static_cast<std::uint64_t>(wanted) << shift(card); }
-  constexpr void take(Card card) { bits -= one_of(card); }
+  constexpr void take(Card card) { assert(has(card)), bits -= one_of(card); }
   constexpr Cards& operator+=(Cards other) { return bits += other.bits, *this; }
-  constexpr Cards& operator-=(Cards other) { return bits -= other.bits, *this; }
+  constexpr Cards& operator-=(Cards other) { return assert(includes(other)), bits -= other.bits, *this; }
   friend constexpr bool operator==(Cards, Cards) = default;
 
   /// Whether every card of `other` is here too.

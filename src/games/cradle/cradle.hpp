@@ -5,7 +5,7 @@
 //   rules.cpp                        the course of a game, in the order of a turn
 //   view.cpp                         what a seat knows: view, fold, imagine
 //   moves.cpp  judge.cpp             what may be played, and why another move is refused
-//   position.cpp                     positions and options as named texts
+//   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
 //   thoughtful.cpp                   rules of thumb of a good player
 #pragma once
@@ -89,14 +89,17 @@ struct Cradle {
   // thoughtful.cpp
   static Move thoughtful(const View& view, Xoshiro256pp& rng);
 
+  // options.cpp
+  static Result<Options> options(const Fields& fields);
+  static Fields fields(const Options& options);
+  static std::span<const OptionHelp> option_help();
+  static std::span<const std::string_view> variants();
+
   // position.cpp
   static Fields describe(const State& state);
   static Fields describe(const View& view);
   static std::span<const std::string_view> field_names();
   static Result<State> position(const Options& options, const Fields& fields);
-  static Result<Options> options(const Fields& fields);
-  static Fields fields(const Options& options);
-  static std::span<const OptionHelp> option_help();
 
   // words.cpp, picture.cpp
   static std::string text(Move move);

@@ -1,6 +1,6 @@
 // What happens at a table of Cradle to Grave, and who gets to know it.
 //
-// The game is told in events: `rules.cpp` turns a move into events, `table.cpp` applies each to what lies
+// The game is told in events: `rules.cpp` turns a move into events, `apply.hpp` applies each to what lies
 // open, and `view.cpp` folds the private ones into what a seat knows. A secret is told twice: openly without
 // the card, and to its owner with it.
 #pragma once
@@ -53,6 +53,8 @@ struct Event {
   std::uint8_t number = 0;
   Seat only = kNobody;  ///< the one seat that is told, or kNobody: everybody is
   Cards cards = {};
+
+  friend constexpr bool operator==(const Event&, const Event&) = default;
 
   /// Whether `reader` is told. The dealer knows everything.
   constexpr bool concerns(Seat reader) const {

@@ -21,18 +21,6 @@ constexpr std::string_view kLaid[3] = {"░░░", "░░░", "░░░"};
 
 constexpr int kColumn = 15;
 
-/// At most `width` characters.
-std::string cut(std::string_view text, std::size_t width) {
-  if (width_of(text) <= width) return std::string(text);
-  std::string all;
-  std::size_t n = 0;
-  for (const char c : text) {
-    if ((static_cast<unsigned char>(c) & 0xC0) != 0x80 && n++ == width - 1) break;
-    all += c;
-  }
-  return all + "…";
-}
-
 std::string_view stage_of_life(int age) {
   if (age < 3) return "baby";
   if (age < 13) return "child";
@@ -68,13 +56,13 @@ class TablePicture {
     out_.put(fmt::format("Round {} of {}", t_.round + 1, t_.options.rounds), Ink::strong);
     out_.put(fmt::format("   deck {}", t_.deck), t_.deck <= 10 && has_ages() ? Ink::warn : Ink::plain);
     const std::string discards = names_of(t_.discards);
-    out_.line(cut(discards.empty() ? "" : "   discards " + discards, 54), Ink::quiet);
+    out_.line(shortened(discards.empty() ? "" : "   discards " + discards, 54), Ink::quiet);
   }
 
   void names() {
     for (int i = 0; i < t_.players(); ++i) {
       const bool turn = t_.turn == Seat{i} && t_.phase != Phase::over;
-      const std::string label = fmt::format("{} {} {}", turn ? "▶" : " ", i + 1, cut(name(i), 9));
+      const std::string label = fmt::format("{} {} {}", turn ? "▶" : " ", i + 1, shortened(name(i), 9));
       out_.put(padded(label, kColumn), turn ? Ink::accent : view_.seat == Seat{i} ? Ink::strong : Ink::plain);
     }
     out_.line();

@@ -1,4 +1,4 @@
-// Positions and options of Cradle to Grave as named texts, both ways: `position(describe(state))` is the same
+// Positions of Cradle to Grave as named texts, both ways: `position(describe(state))` is the same
 // state.
 #include <algorithm>
 #include <fmt/format.h>
@@ -237,7 +237,7 @@ void read_ages(Reader& in, Table& t, Cards& rest) {
 void read_secrets(Reader& in, State& state, Cards& rest) {
   Table& t = state.table;
   const auto hands = in.each("hands"), laid = in.each("laid");
-  const int most = t.phase == Phase::choose || t.phase < Phase::choose ? kDealtCards : kHandCards;
+  const int most = t.phase <= Phase::choose ? kDealtCards : kHandCards;
   for (int i = 0; i < t.players(); ++i) {
     const std::string who = fmt::format("seat {}", i + 1);
     Secret& secret = state.secrets[i];
@@ -248,7 +248,7 @@ void read_secrets(Reader& in, State& state, Cards& rest) {
     t.hand[i] = static_cast<std::uint8_t>(held);
 
     const auto cards = in.cards("laid", laid[static_cast<std::size_t>(i)]);
-    if (cards.size() > kMostLaid)
+    if (cards.size() > static_cast<std::size_t>(kMostLaid))
       return in.fail(fmt::format("{} cannot have {} face-down cards", who, cards.size()));
     Cards heap;
     for (std::size_t n = 0; n < cards.size(); ++n) {
@@ -336,7 +336,8 @@ void read_special(Reader& in, Table& t) {
 
 void read_knowledge(Reader& in, const State& state, Table& t) {
   const auto plain = in.each("plain"), stuck = in.each("stuck");
-  if (t.phase == Phase::choose && !in.given("plain")) t.plain.fill(3);  // every hand stands (CG-5)
+  if (t.phase == Phase::choose && !in.given("plain"))
+    std::fill_n(t.plain.begin(), t.players(), 3);  // every hand stands (CG-5)
   for (int i = 0; i < t.players(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     Cards hidden = state.secrets[i].hand;
@@ -433,6 +434,20 @@ void check_phase(Reader& in, const Table& t) {
   }
 }
 
+/// What was laid face down needed a digit below 9 each time: the two of the start, or one that a 0 or a Cover
+/// Ten Digit made.
+void check_laid(Reader& in, const Table& t) {
+  int made = t.discards.count(Card::ten) + t.covered.count(Card::zero);
+  for (int i = 0; i < t.players(); ++i)
+    for (const Place place : kPlaces) made += t.phase >= Phase::check && t.digit(Seat{i}, place) == 0;
+  for (int i = 0; i < t.players(); ++i)
+    if (t.laid[i] > 2 + made)
+      in.fail(fmt::format("seat {} cannot have laid {} cards face down: too few 0s and Cover Ten Digits were "
+                          "played (CG-18)",
+                          i + 1, t.laid[i]),
+              Clause{18});
+}
+
 /// Hands that stand (CG-5) must be able to, and starting ages are made of age cards (CG-7).
 void check_hands(Reader& in, const State& state) {
   const Table& t = state.table;
@@ -511,80 +526,11 @@ Result<State> Cradle::position(const Options& options, const Fields& fields) {
   if (!in.failed()) read_knowledge(in, state, t);
   read_penalties(in, t);
   if (!in.failed()) check_hands(in, state);
+  if (!in.failed()) check_laid(in, t);
   if (in.failed()) return in.error();
   if (std::string wrong = invariants(state); !wrong.empty())
     return Error{"this position cannot be: " + wrong};
   return state;
-}
-
-// ---- Options ------------------------------------------------------------------------------------------
-
-std::span<const OptionHelp> Cradle::option_help() {
-  static constexpr OptionHelp help[] = {
-      {"rounds", "3", "how many rounds are played, 1 to 5 (CG-1)"},
-      {"elders", "by seat",
-       "the seats from eldest to youngest, as in '3 1 2': who begins at equal ages (CG-9)"},
-  };
-  return help;
-}
-
-Result<Options> Cradle::options(const Fields& fields) {
-  Options options;
-  const auto text_of = [&](std::string_view name) {
-    const Field* field = fields.find(name);
-    return field && !field->list && field->texts.size() == 1 ? field->texts[0] : "";
-  };
-  for (const Field& field : fields) {
-    if (field.name != "players" && field.name != "rounds" && field.name != "elders")
-      return Error{
-          fmt::format("{} has no option '{}'; it has players, rounds and elders", title, field.name)};
-    if (field.list) return Error{fmt::format("option '{}' must be one text, not a list", field.name)};
-  }
-  if (fields.find("players")) {
-    const int players = parse_number(text_of("players"), min_players, max_players);
-    if (players < 0)
-      return Error{fmt::format("{} is for {} to {} players, not '{}' (CG-1)", title, min_players, max_players,
-                               text_of("players")),
-                   Clause{1}};
-    options.players = static_cast<std::uint8_t>(players);
-  }
-  if (fields.find("rounds")) {
-    const int rounds = parse_number(text_of("rounds"), 1, kMaxRounds);
-    if (rounds < 0)
-      return Error{
-          fmt::format("option 'rounds' must be 1 to {}, not '{}' (CG-1)", kMaxRounds, text_of("rounds")),
-          Clause{1}};
-    options.rounds = static_cast<std::uint8_t>(rounds);
-  }
-  if (fields.find("elders")) {
-    const std::string text = text_of("elders");
-    SeatSet listed;
-    std::size_t n = 0;
-    for (const auto word : words_of(text)) {
-      const int seat = parse_number(word, 1, options.players);
-      if (seat < 0 || listed.has(Seat{seat - 1})) break;
-      listed.add(Seat{seat - 1});
-      options.elders[n++] = Seat{seat - 1};
-    }
-    if (n != options.players || words_of(text).size() != n)
-      return Error{
-          fmt::format("option 'elders' must name each of the {} seats once, eldest first, not '{}' (CG-9)",
-                      options.players, text),
-          Clause{9}};
-    for (int i = options.players; i < kMaxPlayers; ++i) options.elders[static_cast<std::size_t>(i)] = Seat{i};
-  }
-  return options;
-}
-
-Fields Cradle::fields(const Options& options) {
-  Fields fields;
-  fields.set("players", std::to_string(options.players));
-  fields.set("rounds", std::to_string(options.rounds));
-  std::string elders;
-  for (int i = 0; i < options.players; ++i)
-    elders += (i ? " " : "") + to_string(options.elders[static_cast<std::size_t>(i)]);
-  fields.set("elders", elders);
-  return fields;
 }
 
 }  // namespace lifetable::cradle

@@ -271,22 +271,17 @@ SeatSet Cradle::winners(const State& state) {  // CG-38
 
 std::string Cradle::invariants(const State& state) {
   const Table& t = state.table;
-  Cards all = state.deck;
-  if (all.size() != t.deck) return "the deck's count differs from its cards";
-  all += t.discards;
-  all += t.covered;
-  all += t.shown;
-  if (t.special != Card::none) all.add(t.special);
+  if (state.deck.size() != t.deck) return "the deck's count differs from its cards";
+  Cards all = t.open_cards();
+  all += state.deck;
   for (int i = 0; i < t.players(); ++i) {
     const std::string who = "seat " + to_string(Seat{i});
     const Secret& secret = state.secrets[i];
     if (secret.hand.size() != t.hand[i]) return who + " does not hold as many cards as the table shows";
+    if (t.hand[i] > (t.phase >= Phase::check ? kHandCards : kDealtCards))
+      return who + " holds too many cards";
     all += secret.hand;
     all += secret.laid.heap(0, t.laid[i]);
-    const bool has_age = t.phase >= Phase::check;
-    for (const Place place : kPlaces)
-      if (has_age && !t.top(Seat{i}, place).hidden()) all.add(t.top(Seat{i}, place).card());
-    if (t.hand[i] > (has_age ? kHandCards : kDealtCards)) return who + " holds too many cards";
   }
   if (all != Cards::whole_deck()) return "the cards do not add up to the deck (CG-2)";
   if (t.phase == Phase::settle || t.phase == Phase::close) return "the table rests between two moves";

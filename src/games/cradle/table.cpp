@@ -2,6 +2,18 @@
 
 namespace lifetable::cradle {
 
+Cards Table::open_cards() const {
+  Cards all = discards;
+  all += covered;
+  all += shown;
+  if (special != Card::none) all.add(special);
+  if (phase >= Phase::check)  // no age lies open before (CG-8)
+    for (int i = 0; i < players(); ++i)
+      for (const Place place : kPlaces)
+        if (const Top pile = top(Seat{i}, place); !pile.hidden()) all.add(pile.card());
+  return all;
+}
+
 int Table::total(Seat seat) const {
   int sum = 0;
   for (const auto& round_penalty : penalty) sum += round_penalty[seat.index];

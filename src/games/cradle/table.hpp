@@ -96,6 +96,9 @@ struct Table {
   int age(Seat seat) const { return 10 * digit(seat, Place::tens) + digit(seat, Place::ones); }
   Top& top(Seat seat, Place place) { return piles[seat.index][static_cast<int>(place)]; }
   const Top& top(Seat seat, Place place) const { return piles[seat.index][static_cast<int>(place)]; }
+  /// Every card that lies open or has been seen this round: discards, piles, hands laid aside, the special
+  /// under way.
+  Cards open_cards() const;
   int total(Seat seat) const;
   Seat next(Seat seat) const { return seat.clockwise(1, players()); }
   Seat previous(Seat seat) const { return seat.clockwise(players() - 1, players()); }

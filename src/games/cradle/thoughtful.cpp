@@ -69,12 +69,9 @@ class Thoughts {
   /// The next card may be any that I have not seen: how likely each digit is, and at least that digit.
   void count_cards(const View& view) {
     Cards unseen = Cards::whole_deck();
-    for (const Cards seen : {t_.discards, t_.covered, hand_, view.mine.laid.heap(0, t_.laid[me_])})
-      unseen -= seen;
-    if (t_.special != Card::none) unseen.take(t_.special);
-    for (int i = 0; i < players_ && t_.phase != Phase::choose; ++i)  // no age lies open before (CG-8)
-      for (const Place place : kPlaces)
-        if (const Top top = t_.top(Seat{i}, place); !top.hidden()) unseen.take(top.card());
+    unseen -= t_.open_cards();
+    unseen -= hand_;
+    unseen -= view.mine.laid.heap(0, t_.laid[me_]);
     for (int d = 9; d >= 1; --d) {
       chance_[d] = static_cast<double>(unseen.count(age_card(d))) / unseen.size();
       at_least_[d] = at_least_[d + 1] + chance_[d];

@@ -11,6 +11,7 @@ View Cradle::view(const State& state, Seat seat) {
   View view{};
   view.table = state.table;
   view.seat = seat;
+  assert(seat == kNobody || seat.index < state.table.players());
   if (seat != kNobody) view.mine = state.secrets[seat.index];
   return view;
 }
@@ -53,19 +54,11 @@ namespace {
 
 /// The cards that `view` cannot place: somebody else's hand, a face-down card, or the deck.
 Cards unseen_by(const View& view) {
-  const Table& t = view.table;
   Cards rest = Cards::whole_deck();
-  rest -= t.discards;
-  rest -= t.covered;
-  rest -= t.shown;
-  if (t.special != Card::none) rest.take(t.special);
-  if (t.phase >= Phase::check)
-    for (int i = 0; i < t.players(); ++i)
-      for (const Place place : kPlaces)
-        if (const Top top = t.top(Seat{i}, place); !top.hidden()) rest.take(top.card());
+  rest -= view.table.open_cards();
   if (view.seat != kNobody) {
     rest -= view.mine.hand;
-    rest -= view.mine.laid.heap(0, t.laid[view.seat.index]);
+    rest -= view.mine.laid.heap(0, view.table.laid[view.seat.index]);
   }
   return rest;
 }
@@ -123,12 +116,14 @@ bool construct(const Table& t, int seat, Cards& heap, Secret& secret, Xoshiro256
   const Stuck stuck = t.stuck[seat];
   const int older = stuck.count ? stuck.from : 0;  // laid before the skip, so anything
   for (int n = 0; n < older; ++n) secret.laid.put(n, take_any(heap, rng));
+  const Cards before = secret.laid.heap(0, older);
+  const int plain_missing = t.plain[seat] - (before.size() - before.only(kWild).size());
   FixedList<Card, 16> since;
   for (int n = 0; n < t.hand[seat] + t.laid[seat] - older; ++n) {
     const Kinds barred = n < stuck.count ? stuck.kinds : Kinds{0};
     Cards allowed = heap.only(static_cast<Kinds>(kAll & ~barred));
     if (const Cards plain = allowed.only(static_cast<Kinds>(kAll & ~kWild));
-        n < t.plain[seat] && !plain.empty())
+        n < plain_missing && !plain.empty())
       allowed = plain;
     if (allowed.empty()) return false;
     since.push_back(take_any(allowed, rng));

@@ -98,7 +98,7 @@ constexpr std::string_view kForms =
 Result<Move> Cradle::parse(std::string_view text) {
   const auto words = words_of(text);
   const Error unknown{
-      fmt::format("'{}' is not a move of {}; moves look like: {}", text.substr(0, 60), title, kForms)};
+      fmt::format("'{}' is not a move of {}; moves look like: {}", shortened(text, 60), title, kForms)};
   if (words.empty()) return unknown;
 
   const std::string verb = lower(words[0]);
