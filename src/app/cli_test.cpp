@@ -117,8 +117,7 @@ TEST_F(Cli, RulesPrintsAClause) {
 }
 
 TEST_F(Cli, SimPrintsJsonThatAddsUp) {
-  const Ran ran =
-      run("sim cradle --games 500 --json --threads 2 --bots thoughtful,random,random");
+  const Ran ran = run("sim cradle --games 500 --json --threads 2 --bots thoughtful,random,random");
   ASSERT_EQ(ran.exit_code, 0) << ran.err;
   const auto value = play::parse_json(ran.out);
   ASSERT_TRUE(value) << value.error().message;
