@@ -102,25 +102,25 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
     if (words.empty()) continue;
     if (words.size() == 1 && (words[0] == "quit" || words[0] == "q")) return Turn::interrupted;
     if (help_with(seat, line, moves)) continue;
-    if (const int number = parse_number(words[0], 1, static_cast<int>(moves.size()));
-        number > 0 && words.size() == 1) {
-      move = moves[static_cast<std::size_t>(number) - 1];
-      return Turn::played;
-    }
-    if (words.size() == 1 && parse_number(words[0], 0, 999'999) >= 0) {
-      terminal_.line(fmt::format("There is no move {}; choose 1 to {}.", words[0], moves.size()), Ink::warn);
-      continue;
-    }
-    // A move in words: tried on a copy, so that a refusal leaves everything as it is.
-    const auto copy = match_->clone();
-    if (auto tried = copy->play(seat, line); !tried) {
-      terminal_.line(wrapped((tried.error().clause ? "Refused. " : "") + tried.error().message, 78),
-                     Ink::warn);
-      continue;
-    }
-    move = line;
-    return Turn::played;
+    move = chosen(seat, line, moves);
+    if (!move.empty()) return Turn::played;
   }
+}
+
+/// The legal move that a line names by its number or in words; "" after saying why there is none.
+std::string LocalTable::chosen(Seat seat, const std::string& line, const std::vector<std::string>& moves) {
+  const auto words = words_of(line);
+  if (words.size() == 1 && parse_number(words[0], 0, 999'999) >= 0) {
+    const int number = parse_number(words[0], 1, static_cast<int>(moves.size()));
+    if (number > 0) return moves[static_cast<std::size_t>(number) - 1];
+    terminal_.line(fmt::format("There is no move {}; choose 1 to {}.", words[0], moves.size()), Ink::warn);
+    return "";
+  }
+  // In words: tried on a copy, so that a refusal leaves everything as it is.
+  const auto tried = match_->clone()->play(seat, line);
+  if (tried) return *tried;
+  terminal_.line(wrapped((tried.error().clause ? "Refused. " : "") + tried.error().message, 78), Ink::warn);
+  return "";
 }
 
 /// Hides the last player's screen until the next one is alone with it. What was typed before the curtain fell
@@ -188,7 +188,7 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
   if (words[0] == "hint") {
     const auto bot = bots::make_any_bot(match_->game().name, "thoughtful", 1);
     const std::string move = match_->text_of((*bot)->choose(match_->view(seat)));
-    const auto at = std::find(moves.begin(), moves.end(), move) - moves.begin();
+    const auto at = std::find(moves.begin(), moves.end(), move) - moves.begin();  // bots choose legal moves
     terminal_.line(
         fmt::format("A thoughtful player would choose {}: {}.", at + 1, match_->label(seat, move, names_)),
         Ink::good);

@@ -34,6 +34,7 @@ class LocalTable {
   void tell(Seat reader);
 
   Turn ask(Seat seat, std::string& move);
+  std::string chosen(Seat seat, const std::string& line, const std::vector<std::string>& moves);
   Turn draw_curtain(Seat seat);
   void show(Seat seat, const std::vector<std::string>& moves);
   /// What the line asks for besides a move; true if it was such a request.
