@@ -11,7 +11,7 @@ test:
 
 build:
 	@scripts/install build
-	@scripts/build release
+	@scripts/build release lifetable
 
 bench: build
 	@$(LIFETABLE) bench

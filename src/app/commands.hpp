@@ -25,7 +25,7 @@ struct SimArguments {
   std::vector<std::string> bots, options;
   int players = 4, threads = 0;  ///< 0 threads: as many as there are cores
   std::int64_t games = 100'000;
-  std::uint64_t seed = 1;
+  std::string seed = "1";
   bool json = false;
 };
 ExitCode simulate(SimArguments arguments);

@@ -14,8 +14,11 @@ LocalTable::LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, 
       dealer_(std::move(dealer)),
       record_(std::move(record)),
       names_(record_.record().names()) {
+  // Alone with bots one is "You", here but not in the record, which others may read.
   people_ = static_cast<int>(
       std::count_if(seats().begin(), seats().end(), [](const auto& seat) { return seat.player == kPerson; }));
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (people_ == 1 && is_person(Seat{static_cast<int>(i)})) names_[i] = "You";
 }
 
 bool LocalTable::is_person(Seat seat) const {
@@ -119,7 +122,7 @@ std::string LocalTable::chosen(Seat seat, const std::string& line, const std::ve
   // In words: tried on a copy, so that a refusal leaves everything as it is.
   const auto tried = match_->clone()->play(seat, line);
   if (tried) return *tried;
-  terminal_.line(wrapped((tried.error().clause ? "Refused. " : "") + tried.error().message, 78), Ink::warn);
+  terminal_.paragraph((tried.error().clause ? "Refused. " : "") + tried.error().message, Ink::warn);
   return "";
 }
 
@@ -155,7 +158,8 @@ void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
     labels.push_back(fmt::format("{:>2}  {}", i + 1, match_->label(seat, moves[i], names_)));
     widest = std::max(widest, width_of(labels.back()));
   }
-  const std::size_t columns = moves.size() > 6 ? std::clamp<std::size_t>(78 / (widest + 2), 1, 4) : 1;
+  const std::size_t columns =
+      moves.size() > 6 ? std::clamp<std::size_t>((terminal_.width() - 2) / (widest + 2), 1, 4) : 1;
   const std::size_t rows = (moves.size() + columns - 1) / columns;
   for (std::size_t row = 0; row < rows; ++row) {
     std::string line;
@@ -170,15 +174,23 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
     if (words.size() > 1) {
       explain(std::string(words[1]));
     } else {
-      terminal_.line("A number plays that move; so do its words, as in: " + moves[0]);
-      terminal_.line(
-          "? CARD explains a card, ? CLAUSE a rule; table shows the table again; hint asks a good player;");
-      terminal_.line("quit (or Ctrl-C) leaves, and the game can be resumed.");
+      terminal_.paragraph(play::introduction(match_->game().rules));
+      terminal_.paragraph("A number plays that move; so does its short form, as in: " + moves[0]);
+      terminal_.paragraph(fmt::format(
+          "? CARD explains a card and ? CLAUSE a rule, as in ?{}-14; rules lists them all; table shows the "
+          "table again; hint asks a "
+          "good player; quit (or Ctrl-C) leaves, and the game can be resumed. This is after move {} of {}.",
+          match_->game().prefix, record_.record().moves.size(), record_.path()));
     }
     return true;
   }
   if (words[0].size() > 1 && words[0][0] == '?') {
     explain(std::string(words[0].substr(1)));
+    return true;
+  }
+  if (words[0] == "rules") {
+    for (const auto& clause : play::clauses(match_->game().rules, match_->game().prefix))
+      terminal_.line(fmt::format("{} {}", clause.id, clause.title));
     return true;
   }
   if (words[0] == "table") {
@@ -209,7 +221,7 @@ void LocalTable::explain(const std::string& word) {
   if (text.empty())
     text = fmt::format("'{}' is neither a card nor a clause of {}, such as {}-14.", word, game.title,
                        game.prefix);
-  terminal_.line(wrapped(text, 78));
+  terminal_.paragraph(text);
 }
 
 // ---- The end ----------------------------------------------------------------------------------------
@@ -237,7 +249,7 @@ ExitCode LocalTable::finish() {
     complain(written.error().message);
     return kNoFile;
   }
-  terminal_.line(fmt::format("Watch it again:  lifetable replay {}", quoted(record_.path())), Ink::quiet);
+  terminal_.line(fmt::format("Watch it again:  {} replay {}", self, quoted(record_.path())), Ink::quiet);
   return kGood;
 }
 
@@ -245,7 +257,7 @@ void LocalTable::print_how_to_resume() {
   if (people_ > 1) terminal_.clear();  // no hand stays on the screen
   terminal_.line();
   terminal_.line(
-      fmt::format("The game is kept. Go on with it:  lifetable play --resume {}", quoted(record_.path())));
+      fmt::format("The game is kept. Go on with it:  {} play --resume {}", self, quoted(record_.path())));
 }
 
 ExitCode LocalTable::leave(Turn why) {

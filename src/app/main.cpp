@@ -17,7 +17,7 @@ constexpr const char* kFooter = R"(Examples:
   lifetable rules cradle CG-16           what a clause says
   lifetable sim cradle --games 100000    who wins, from which seat, with what score
 
-Exit codes: 0 good · 1 a scenario does not hold · 2 bad input · 3 a file cannot be read or written ·
+Exit codes: 0 good · 1 a scenario does not hold or cannot be set up · 2 bad input · 3 a file cannot be read or written ·
             4 the input ended in the middle of a game · 130 interrupted)";
 
 /// Refuses an empty text, which would silently mean the standard.
@@ -52,8 +52,9 @@ struct CommandLine {
     auto* command =
         app.add_subcommand("play", "Play a game in this terminal, against bots or around one keyboard");
     command->add_option("game", play.game, "which game");
-    auto* players = command->add_option("-p,--players", play.players, "you and so many bots less one")
-                        ->capture_default_str();
+    auto* players =
+        command->add_option("-p,--players", play.players, "how many seats: you, and bots in the others")
+            ->capture_default_str();
     auto* seats =
         command->add_option("--seats", play.seats, "who sits where: person, person:Ann, thoughtful, random")
             ->delimiter(',')
@@ -89,8 +90,7 @@ struct CommandLine {
                      "one bot a seat, as in thoughtful,random; standard: all thoughtful")
         ->delimiter(',')
         ->excludes(players);
-    command->add_option("-s,--seed", sim.seed, "same seed, same games")
-        ->check(CLI::NonNegativeNumber)
+    command->add_option("-s,--seed", sim.seed, "any text; the same text gives the same games")
         ->capture_default_str();
     command->add_option("-t,--threads", sim.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
@@ -200,6 +200,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   open_standard_files();
+  if (argc > 0) self = quoted(argv[0]);
   std::signal(SIGPIPE, SIG_IGN);  // `lifetable rules cradle | head` must not die noisily,
   std::signal(SIGXFSZ, SIG_IGN);  // and a limit on file sizes is an error like any other
   try {

@@ -70,9 +70,10 @@ ExitCode start_game(const PlayArguments& arguments) {
   auto record = play::RecordFile::create(*path, {header, {}});
   if (!record) return complain(record.error().message), kNoFile;
   auto match = (*game)->start(*options);
-  Terminal().line(
-      fmt::format("{}, rules version {}. Type ? for help.", (*game)->title, (*game)->rules_version),
-      Ink::quiet);
+  Terminal terminal;
+  terminal.line((*game)->title, Ink::strong);
+  terminal.paragraph(play::introduction((*game)->rules));
+  terminal.line("Type ? for help.", Ink::quiet);
   return LocalTable(std::move(*match), play::Dealer(*seed), std::move(*record)).run();
 }
 

@@ -1,6 +1,7 @@
 // `lifetable replay`: a record again, forwards or backwards, as one seat saw it or with all cards open.
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
@@ -78,9 +79,11 @@ class Film {
 ExitCode step_through(const Film& film, std::size_t at) {
   Terminal out;
   watch_for_interrupt();
+  std::string note;
   for (;;) {
     out.clear();
     film.show(out, at);
+    out.print(std::exchange(note, ""), Ink::warn);
     out.print(fmt::format("\n{} of {}   Enter forwards, b back, a number to go there, q to leave: ", at,
                           film.last()),
               Ink::strong);
@@ -95,6 +98,8 @@ ExitCode step_through(const Film& film, std::size_t at) {
       break;
     } else if (const int number = parse_number(words[0], 0, static_cast<int>(film.last())); number >= 0) {
       at = static_cast<std::size_t>(number);
+    } else {
+      note = fmt::format("'{}' is none of these. ", shortened(words[0], 20));
     }
   }
   out.line();

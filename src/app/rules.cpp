@@ -13,7 +13,14 @@ ExitCode show_rules(const std::string& name, std::string clause) {
   if (!game) return complain(game.error().message), kBadInput;
   const auto all = play::clauses((*game)->rules, (*game)->prefix);
   if (clause.empty()) {
-    fmt::print("{}", (*game)->rules);
+    Terminal terminal;
+    terminal.line((*game)->title, Ink::strong);
+    terminal.paragraph(play::introduction((*game)->rules));
+    for (const auto& each : all) {
+      terminal.line();
+      terminal.line(fmt::format("{} {}", each.id, each.title), Ink::strong);
+      terminal.paragraph(each.text);
+    }
     return kGood;
   }
   std::transform(clause.begin(), clause.end(), clause.begin(),
@@ -23,7 +30,7 @@ ExitCode show_rules(const std::string& name, std::string clause) {
   for (const auto& each : all) {
     if (each.id != clause) continue;
     terminal.line(fmt::format("{} {}", each.id, each.title), Ink::strong);
-    terminal.line(wrapped(each.text, 78));
+    terminal.paragraph(each.text);
     return kGood;
   }
   complain(fmt::format("{} has no clause {}; its clauses are {} to {}", (*game)->title, clause,

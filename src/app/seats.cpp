@@ -15,8 +15,6 @@ Result<std::vector<play::SeatHeader>> seats_from(const std::vector<std::string>&
     const std::size_t colon = word.find(':');
     seats.push_back({colon == std::string::npos ? "" : word.substr(colon + 1), word.substr(0, colon)});
   }
-  const auto people =
-      std::count_if(seats.begin(), seats.end(), [](const auto& seat) { return seat.player == kPerson; });
   const auto taken = [&](std::string_view name) {
     return std::count_if(seats.begin(), seats.end(), [&](const auto& seat) { return seat.name == name; });
   };
@@ -26,8 +24,7 @@ Result<std::vector<play::SeatHeader>> seats_from(const std::vector<std::string>&
       if (auto known = bots::check_bot(seat.player); !known)
         return Error{fmt::format("seat {}: '{}' is neither 'person' nor a bot; {}", i + 1, seat.player,
                                  known.error().message)};
-    if (seat.name.empty() && seat.player == kPerson)
-      seat.name = people == 1 ? "You" : fmt::format("Player {}", i + 1);
+    if (seat.name.empty() && seat.player == kPerson) seat.name = fmt::format("Player {}", i + 1);
     for (const auto name : bot_names)
       if (seat.name.empty() && !taken(name)) seat.name = name;
     if (!play::is_printable_name(seat.name))

@@ -13,6 +13,15 @@ namespace lifetable::app {
 
 namespace {
 
+/// A number as it is; any other text by its hash.
+std::uint64_t seed_from(const std::string& text) {
+  if (text.size() < 19 && text.find_first_not_of("0123456789") == std::string::npos && !text.empty())
+    return std::stoull(text);
+  std::uint64_t seed = 0;
+  for (const std::uint8_t byte : play::Seed::from_text(text).bytes) seed = seed << 8 ^ seed >> 56 ^ byte;
+  return seed;
+}
+
 struct BotWins {
   int seats = 0;
   double wins = 0;
@@ -72,20 +81,23 @@ void print_table(const play::GameInfo& game, const lab::SimulationOptions& optio
       Ink::strong);
   out.line();
   const auto row = [](const lab::Histogram& h) {
-    return fmt::format("{:7.1f} {:6.1f} {:6} {:6} {:6} {:6} {:6}", h.mean(), h.deviation(), h.quantile(0),
+    return fmt::format("{:8.1f} {:5.1f} {:5} {:5} {:5} {:5} {:5}", h.mean(), h.deviation(), h.quantile(0),
                        h.quantile(0.25), h.quantile(0.5), h.quantile(0.75), h.quantile(1));
   };
-  out.line(fmt::format("seat bot         wins            {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}",
-                       game.lowest_wins ? "penalty" : "score", "±sd", "least", "25%", "half", "75%", "most"),
+  out.line(fmt::format("{:<33}{:>8} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5}", "seat bot         wins",
+                       game.lowest_wins ? "penalty" : "score", "sd", "least", "25%", "half", "75%", "most"),
            Ink::quiet);
   for (std::size_t i = 0; i < options.bots.size(); ++i) {
     const double share = report.win_share(i);
-    out.line(fmt::format("{:>4} {:<11} {:5.2f}% ± {:4.2f}  {}", i + 1, options.bots[i], 100 * share,
-                         100 * lab::half_interval(share, report.games), row(report.scores[i])));
+    const std::string wins =
+        fmt::format("{:6.2f}% ± {:4.2f}", 100 * share, 100 * lab::half_interval(share, report.games));
+    out.line(padded(fmt::format("{:>4} {:<11}{}", i + 1, options.bots[i], wins), 33) + row(report.scores[i]));
   }
-  out.line(fmt::format("{:<33} {}", "decisions a game", row(report.length)), Ink::quiet);
+  out.line(padded("     decisions a game", 33) + row(report.length), Ink::quiet);
   out.line();
-  for (const auto& [bot, wins] : wins_by_bot(options.bots, report))
+  const auto by_bot = wins_by_bot(options.bots, report);
+  if (by_bot.size() == 1) return;  // one kind of bot wins everything, always
+  for (const auto& [bot, wins] : by_bot)
     out.line(fmt::format("{}: {:.2f}% of the wins from {} of {} seats", bot, 100 * wins.wins, wins.seats,
                          options.bots.size()));
 }
@@ -102,7 +114,7 @@ ExitCode simulate(SimArguments arguments) {
   lab::SimulationOptions options{.game = arguments.game,
                                  .bots = arguments.bots,
                                  .games = arguments.games,
-                                 .seed = arguments.seed,
+                                 .seed = seed_from(arguments.seed),
                                  .threads = arguments.threads};
   if (options.threads <= 0)
     options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));

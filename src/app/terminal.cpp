@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 #include <utility>
@@ -18,6 +19,7 @@
 namespace lifetable::app {
 
 std::atomic<bool> interrupted = false;
+std::string self = "lifetable";
 
 void watch_for_interrupt() {
   struct sigaction action{};
@@ -104,6 +106,16 @@ void Terminal::print(const Painted& painted) {
   for (const Span& span : painted) print(span.text, span.ink);
 }
 
+std::size_t Terminal::width() const {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 20) return 80;
+  return size.ws_col;
+}
+
+void Terminal::paragraph(std::string_view text, Ink ink) {
+  line(wrapped(text, std::min<std::size_t>(width() - 2, 100)), ink);
+}
+
 void Terminal::line(std::string_view text, Ink ink) {
   print(text, ink);
   fmt::print("\n");
@@ -165,7 +177,7 @@ void complain(std::string_view sentence) {
 std::string wrapped(std::string_view text, std::size_t width, std::string_view margin) {
   std::string all, line(margin);
   for (const auto word : words_of(text)) {
-    if (line.size() > margin.size() && line.size() + 1 + word.size() > width) {
+    if (line.size() > margin.size() && width_of(line) + 1 + width_of(word) > width) {
       all += line + "\n";
       line = std::string(margin);
     }

@@ -19,7 +19,11 @@ class Terminal {
   /// Colours if standard output is a terminal and NO_COLOR is not set.
   Terminal();
 
+  /// Characters a line: the terminal's, or 80.
+  std::size_t width() const;
   void print(std::string_view text, Ink ink = Ink::plain);
+  /// A paragraph, broken into lines that fit.
+  void paragraph(std::string_view text, Ink ink = Ink::plain);
   void print(const Painted& painted);
   void line(std::string_view text = "", Ink ink = Ink::plain);
   /// Empties the screen and its history, so that nothing can be scrolled back to; off a terminal, draws a
@@ -45,6 +49,9 @@ void open_standard_files();
 /// The text with control characters shown as "�", so that nothing read from a file or argument can command
 /// the terminal.
 std::string harmless(std::string_view text);
+
+/// The program as it was called, for commands that it prints to be typed.
+extern std::string self;
 
 /// A path as a shell wants it.
 std::string quoted(const std::string& path);

@@ -24,6 +24,11 @@ std::string without_reason(std::string_view text) {
 
 }  // namespace
 
+std::string introduction(std::string_view rules) {
+  const std::size_t begin = std::min(rules.find("\n\n"), rules.size() - 2) + 2;
+  return plain(rules.substr(begin, std::min(rules.find("\n\n", begin), rules.size()) - begin));
+}
+
 std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix) {
   std::vector<ClauseText> all;
   const std::string mark = "**" + std::string(prefix) + "-";

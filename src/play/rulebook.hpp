@@ -16,6 +16,9 @@ struct ClauseText {
   std::string text;   ///< the whole clause, as one paragraph without marks
 };
 
+/// What the game is about: the first paragraph below the title, on one line.
+std::string introduction(std::string_view rules);
+
 /// All clauses in order: paragraphs that begin with "**CG-1 Title.**".
 std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix);
 

@@ -22,6 +22,11 @@ TEST(Rulebook, ARefusalCitesTheRuleWithoutItsReasons) {
   EXPECT_EQ(cite(kRules, "CG", Clause{1}), "CG-1 First: One thing.");
 }
 
+TEST(Rulebook, BeginsWithWhatTheGameIsAbout) {
+  EXPECT_EQ(introduction("# Title\n\nOne *two*\nthree.\n\nfour"), "One two three.");
+  for (const GameInfo* game : all_games()) EXPECT_GT(introduction(game->rules).size(), 100u);
+}
+
 TEST(Rulebook, EveryGameHasItsClauses) {
   for (const GameInfo* game : all_games()) {
     const auto all = clauses(game->rules, game->prefix);

@@ -48,6 +48,7 @@ class TablePicture {
  private:
   bool has_ages() const { return t_.phase >= Phase::check; }
   std::string name(int seat) const {
+    if (view_.seat == Seat{seat}) return "You";
     return static_cast<std::size_t>(seat) < names_.size() ? names_[static_cast<std::size_t>(seat)]
                                                           : "seat " + std::to_string(seat + 1);
   }
@@ -105,19 +106,27 @@ class TablePicture {
     for (int i = 0; i < t_.players(); ++i) {
       std::string cards;
       for (int n = 0; n < t_.hand[i]; ++n) cards += "▯";
-      out_.put(padded("  " + cards +
-                          (t_.round || t_.phase == Phase::over ? fmt::format(" Σ{}", t_.total(Seat{i})) : ""),
-                      kColumn),
-               Ink::quiet);
+      out_.put(
+          padded("  " + cards +
+                     (t_.round || t_.phase == Phase::over ? fmt::format(" sum {}", t_.total(Seat{i})) : ""),
+                 kColumn),
+          Ink::quiet);
     }
     out_.line();
   }
 
   void special() {
-    const std::string target =
+    std::string target =
         t_.special == Card::zero ? fmt::format("the {}", name_of(t_.place)) : name(t_.target.index);
-    out_.line(fmt::format("On the way: {} from {} on {}{}", full_name(t_.special), name(t_.turn.index),
-                          target, t_.stops ? fmt::format(", with {} Stop! on it", t_.stops) : ""),
+    if (target == "You") target = "you";
+    const int tens = t_.digit(t_.target, Place::tens), ones = t_.digit(t_.target, Place::ones);
+    const std::string becomes = t_.special == Card::swap ? fmt::format("{}", 10 * ones + tens)
+                                : t_.special == Card::ten
+                                    ? fmt::format("?{}", ones)
+                                    : fmt::format("{}", t_.place == Place::tens ? ones : 10 * tens);
+    out_.line(fmt::format("On the way: {} from {} on {} ({}→{}){}", full_name(t_.special),
+                          name(t_.turn.index), target, t_.age(t_.target), becomes,
+                          t_.stops ? fmt::format(", with {} Stop! on it", t_.stops) : ""),
               Ink::accent);
   }
 

@@ -23,7 +23,7 @@ std::string lower(std::string_view text) {
 
 /// "Ann", or "you" for the reader.
 std::string who(Seat seat, Seat reader, Names names) {
-  if (seat == reader) return "you";
+  if (seat == reader && seat != kNobody) return "you";
   return seat.index < names.size() ? names[seat.index] : "seat " + to_string(seat);
 }
 std::string capital(std::string text) {
@@ -156,8 +156,12 @@ std::string Cradle::label(const View& view, Move move, Names names) {
     case Move::swap:
       return fmt::format("Swap places on {}: {}→{}", who(target, me, names), t.age(target),
                          10 * t.digit(target, Place::ones) + t.digit(target, Place::tens));
-    case Move::stop: return "Stop! it";
-    case Move::let: return "Let it happen";
+    case Move::stop:
+      return t.stops % 2 == 0 ? fmt::format("Stop! {}", full_name(t.special))
+                              : fmt::format("Stop! the Stop!: {} would go through", full_name(t.special));
+    case Move::let:
+      return t.stops % 2 == 0 ? fmt::format("Let {} happen", full_name(t.special))
+                              : fmt::format("Let the Stop! stand: {} is cancelled", full_name(t.special));
     case Move::skip: return "Skip: nothing can be played at 99";
     default: return text(move);
   }
@@ -221,7 +225,9 @@ std::string Cradle::say(const Event& e, Seat reader, Names names) {
     case Event::round_ended:
       return e.number ? fmt::format("The round ends: {} reached a hundred.", seat)
                       : "The deck is empty: the round ends.";
-    case Event::laid_shown: return fmt::format("Face down before {} lay: {}.", seat, names_of(e.cards));
+    case Event::laid_shown:
+      return fmt::format("{} face-down cards were: {}.", capital(whose(e.seat, kNobody, reader, names)),
+                         names_of(e.cards));
     case Event::scored: return fmt::format("{} {} down {}.", Seat_, verb("writes", "write"), e.number);
     case Event::game_ended: return "The game is over.";
     case Event::dealt:
