@@ -66,8 +66,12 @@ void bench_game(const play::GameInfo& game, double seconds) {
   out.line(fmt::format("{}: random games on one core, state {} bytes, best of {} runs", game.title,
                        state_size, kRepeats),
            Ink::strong);
-  out.line("players  decisions/s  all moves/s   games/s  ns/decision  floor ns  ratio  instructions/decision",
-           Ink::quiet);
+  out.line(
+      "         players' decisions alone         with the dealer's moves                     instructions",
+      Ink::quiet);
+  out.line(
+      "players   decisions/s     ns  x floor      moves/s     ns  x floor   games/s  floor ns  a decision",
+      Ink::quiet);
   for (int players = game.min_players; players <= game.max_players; ++players) {
     // Runs and floor take turns, so that a slow moment of the machine meets both.
     lab::Work best;
@@ -82,11 +86,13 @@ void bench_game(const play::GameInfo& game, double seconds) {
     const auto per_second = [&](std::int64_t count) {
       return static_cast<std::int64_t>(static_cast<double>(count) / best.seconds);
     };
-    out.line(fmt::format("{:>7}  {:>11}  {:>11}  {:>8}  {:>11.1f}  {:>8.2f}  {:>5.1f}  {:>21}", players,
-                         thousands(per_second(best.decisions)),
-                         thousands(per_second(best.decisions + best.dealer_moves)),
-                         thousands(per_second(best.games)), best_ns, floor, best_ns / floor,
-                         instructions < 0 ? "needs valgrind" : fmt::format("{:.0f}", instructions)));
+    const std::int64_t moves = best.decisions + best.dealer_moves;
+    const double move_ns = best.seconds * 1e9 / static_cast<double>(moves);
+    out.line(
+        fmt::format("{:>7}  {:>12}  {:>5.1f}  {:>7.1f}  {:>11}  {:>5.1f}  {:>7.1f}  {:>8}  {:>8.2f}  {:>10}",
+                    players, thousands(per_second(best.decisions)), best_ns, best_ns / floor,
+                    thousands(per_second(moves)), move_ns, move_ns / floor, thousands(per_second(best.games)),
+                    floor, instructions < 0 ? "no valgrind" : fmt::format("{:.0f}", instructions)));
     std::fflush(stdout);
   }
 }
@@ -115,9 +121,9 @@ ExitCode bench(const BenchArguments& arguments) {
   fmt::print("\nMemory: {} KB at the start, {} KB at most.\n", thousands(before),
              thousands(peak_kilobytes()));
   fmt::print(
-      "Decisions are the players'; the time includes the dealer's moves. The floor is one generator call, "
-      "one bounded pick "
-      "and one 64-byte copy.\n");
+      "The time always includes the dealer's moves. The floor is one generator call, one bounded pick and "
+      "one "
+      "64-byte copy.\n");
   return kGood;
 }
 
