@@ -27,6 +27,7 @@ bool LocalTable::is_person(Seat seat) const {
 
 ExitCode LocalTable::run() {
   watch_for_interrupt();
+  recall_story();
   while (!match_->over()) {
     const Seat actor = match_->actors().first();
     std::string move;
@@ -52,7 +53,7 @@ ExitCode LocalTable::run() {
 Result<Done> LocalTable::play(Seat actor, const std::string& move) {
   const auto played = match_->play(actor, move);
   if (!played) return played.error();
-  note_story();
+  note_story(*match_);
   return record_.append({actor, *played});
 }
 
@@ -69,13 +70,28 @@ std::string LocalTable::bot_move(Seat seat) const {
 
 // ---- The story --------------------------------------------------------------------------------------
 
-void LocalTable::note_story() {
+/// What the last move of a match told everybody at the screen.
+void LocalTable::note_story(const play::Match& match) {
   const auto note = [&](Seat reader) {
-    for (std::string& line : match_->told(reader, names_)) story_[reader].push_back(std::move(line));
+    for (std::string& line : match.told(reader, names_)) story_[reader].push_back(std::move(line));
   };
   note(kNobody);
-  for (int i = 0; i < match_->players(); ++i)
+  for (int i = 0; i < match.players(); ++i)
     if (is_person(Seat{i})) note(Seat{i});
+}
+
+/// In a game that goes on: the last that everybody was told, as far as it fits above the table.
+void LocalTable::recall_story() {
+  const auto again = match_->game().start(match_->options());
+  for (const auto& move : record_.record().moves) {
+    if (!(*again)->play(move.by, move.move)) return;  // cannot be: the record was replayed before
+    note_story(**again);
+  }
+  constexpr std::ptrdiff_t kLines = 12;
+  for (auto& [reader, lines] : story_) {
+    const auto surplus = static_cast<std::ptrdiff_t>(lines.size()) - (reader == kNobody ? 0 : kLines);
+    if (surplus > 0) lines.erase(lines.begin(), lines.begin() + surplus);
+  }
 }
 
 void LocalTable::tell(Seat reader) {

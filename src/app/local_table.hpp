@@ -30,7 +30,8 @@ class LocalTable {
 
   Result<Done> play(Seat actor, const std::string& move);
   std::string bot_move(Seat seat) const;
-  void note_story();
+  void note_story(const play::Match& match);
+  void recall_story();
   void tell(Seat reader);
 
   Turn ask(Seat seat, std::string& move);

@@ -64,7 +64,10 @@ struct CommandLine {
     auto* options = command->add_option("-o,--option", play.options, "a house rule, as in rounds=1");
     command->add_option("--record", play.record, "where to keep the game; standard: your data folder")
         ->check(not_empty);
-    auto* resume = command->add_option("--resume", play.resume, "go on with this record")->check(not_empty);
+    auto* resume =
+        command
+            ->add_option("--resume", play.resume, "go on with this record; last: with the game played last")
+            ->check(not_empty);
     for (auto* fixed : {players, seats, seed, options}) resume->excludes(fixed);  // the record says all that
     command->add_option("--at", play.at, "with --resume: from this move, as a new game")
         ->check(CLI::Range(0, 1'000'000))

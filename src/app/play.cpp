@@ -16,7 +16,7 @@ namespace lifetable::app {
 namespace {
 
 /// Where records go unless --record says otherwise: the place that the desktop's conventions name.
-Result<std::string> standard_path(std::string_view game) {
+Result<std::filesystem::path> standard_folder() {
   const char* data = std::getenv("XDG_DATA_HOME");
   const char* home = std::getenv("HOME");
   std::filesystem::path folder;
@@ -32,11 +32,35 @@ Result<std::string> standard_path(std::string_view game) {
   if (code)
     return Error{fmt::format("cannot make the folder '{}' for records: {}; pass --record FILE",
                              folder.string(), code.message())};
+  return folder;
+}
+
+/// A name for a new game.
+Result<std::string> standard_path(std::string_view game) {
+  const auto folder = standard_folder();
+  if (!folder) return folder.error();
   const std::string stamp = fmt::format("{}-{:%Y%m%d-%H%M%S}", game, fmt::localtime(std::time(nullptr)));
   for (int n = 1;; ++n) {
-    const auto path = folder / fmt::format("{}{}.ndjson", stamp, n == 1 ? "" : fmt::format("-{}", n));
+    const auto path = *folder / fmt::format("{}{}.ndjson", stamp, n == 1 ? "" : fmt::format("-{}", n));
     if (!std::filesystem::exists(path)) return path.string();
   }
+}
+
+/// The game that was played last, for `--resume last`.
+Result<std::string> latest_game() {
+  const auto folder = standard_folder();
+  if (!folder) return folder.error();
+  std::filesystem::path latest;
+  std::filesystem::file_time_type when;
+  std::error_code code;
+  for (const auto& entry : std::filesystem::directory_iterator(*folder, code)) {
+    const auto time = entry.last_write_time(code);
+    if (code || entry.path().extension() != ".ndjson" || (!latest.empty() && time < when)) continue;
+    latest = entry.path();
+    when = time;
+  }
+  if (latest.empty()) return Error{fmt::format("no game is kept in {} yet", folder->string())};
+  return latest.string();
 }
 
 ExitCode start_game(const PlayArguments& arguments) {
@@ -135,7 +159,12 @@ ExitCode play_game(const PlayArguments& arguments) {
   if (!arguments.resume.empty()) {
     if (!arguments.record.empty() && arguments.at < 0)
       return complain("--resume goes on in the same record; --record goes with --at, to fork it"), kBadInput;
-    return resume_game(arguments);
+    if (arguments.resume != "last") return resume_game(arguments);
+    const auto latest = latest_game();
+    if (!latest) return complain(latest.error().message), kNoFile;
+    PlayArguments named = arguments;
+    named.resume = *latest;
+    return resume_game(named);
   }
   if (arguments.game.empty()) return complain("which game? As in: lifetable play cradle"), kBadInput;
   if (arguments.at >= 0) return complain("--at goes with --resume FILE"), kBadInput;
