@@ -128,15 +128,14 @@ class MatchOf final : public Match {
 
   std::string label(Seat seat, std::string_view move, Names names) const override {
     const auto parsed = G::parse(move);
-    return parsed ? G::label(G::view(state_, seat), *parsed, names) : std::string(move);
+    return parsed ? G::label(view_of(seat), *parsed, names) : std::string(move);
   }
 
   Result<std::string> play(Seat actor, std::string_view text) override {
     if (actor != kDealer && actor.index >= players()) return Error{"there is no such seat at this table"};
     const auto move = G::parse(text);
     if (!move) return move.error();
-    const Clause broken =
-        actor == kDealer ? G::judge_dealer(state_, *move) : G::judge(G::view(state_, actor), *move);
+    const Clause broken = actor == kDealer ? G::judge_dealer(state_, *move) : G::judge(view_of(actor), *move);
     if (broken) return Error{cite(G::rules(), G::prefix, broken), broken};
     log_.events.clear();
     G::play(state_, actor, *move, log_);
@@ -154,17 +153,15 @@ class MatchOf final : public Match {
     return lines;
   }
 
-  AnyView view(Seat seat) const override { return AnyView::of<G>(G::view(state_, seat)); }
+  AnyView view(Seat seat) const override { return AnyView::of<G>(view_of(seat)); }
   std::string text_of(std::uint32_t bits) const override {
     typename G::Move move;
     std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
     return G::text(move);
   }
-  Painted picture(Seat reader, Names names) const override {
-    return G::picture(G::view(state_, reader), names);
-  }
+  Painted picture(Seat reader, Names names) const override { return G::picture(view_of(reader), names); }
   Fields describe() const override { return G::describe(state_); }
-  Fields describe(Seat reader) const override { return G::describe(G::view(state_, reader)); }
+  Fields describe(Seat reader) const override { return G::describe(view_of(reader)); }
   Scores scores() const override { return G::scores(state_); }
   SeatSet winners() const override { return G::winners(state_); }
   std::uint64_t hash() const override { return hash_of(state_); }
@@ -204,6 +201,11 @@ class MatchOf final : public Match {
   }
 
  private:
+  /// Whoever does not sit here is a bystander.
+  typename G::View view_of(Seat seat) const {
+    return G::view(state_, seat.index < players() ? seat : kNobody);
+  }
+
   typename G::Options options_;
   typename G::State state_;
   EventLog<typename G::Event> log_;  // of the last move

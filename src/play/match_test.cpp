@@ -1,4 +1,4 @@
-#include "play/rulebook.hpp"
+#include "play/match.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,6 +32,15 @@ TEST(Rulebook, EveryGameHasItsClauses) {
     const auto all = clauses(game->rules, game->prefix);
     EXPECT_GE(all.size(), 20u) << game->name;
     for (const auto& clause : all) EXPECT_FALSE(clause.text.empty()) << clause.id;
+  }
+}
+
+TEST(Match, WhoeverDoesNotSitAtTheTableSeesWhatABystanderSees) {
+  const auto match = std::move(*(*game_named("cradle"))->start({}));
+  for (const Seat stranger : {Seat{4}, Seat{200}, kNobody}) {
+    EXPECT_EQ(match->describe(stranger), match->describe(kNobody));
+    EXPECT_FALSE(match->play(stranger, "let"));
+    EXPECT_TRUE(match->moves(stranger).empty());
   }
 }
 
