@@ -13,7 +13,10 @@ build:
 	@scripts/install build
 	@scripts/build release lifetable
 
-bench: build
+# Counts instructions too, which needs valgrind from the test packages.
+bench:
+	@scripts/install test
+	@scripts/build release lifetable
 	@$(LIFETABLE) bench
 
 format:

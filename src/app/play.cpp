@@ -135,8 +135,8 @@ ExitCode resume_game(const PlayArguments& arguments) {
       return complain(written.error().message), kNoFile;
   }
   if (replayed->match->over())
-    return complain(fmt::format("this game is over; watch it with: lifetable replay {}",
-                                quoted(arguments.resume))),
+    return complain(
+               fmt::format("this game is over; watch it with: {} replay {}", self, quoted(arguments.resume))),
            kBadInput;
 
   if (!fork) {
