@@ -39,6 +39,12 @@ inline std::string to_string(Seat seat) {
   return std::to_string(seat.index + 1);
 }
 
+enum class Direction : std::uint8_t { clockwise, counterclockwise };
+
+constexpr Direction opposite(Direction way) {
+  return way == Direction::clockwise ? Direction::counterclockwise : Direction::clockwise;
+}
+
 /// A set of seats, one bit each.
 struct SeatSet {
   std::uint8_t bits = 0;
@@ -62,6 +68,13 @@ struct SeatSet {
   constexpr Seat next(Seat from) const {
     unsigned later = bits & (0xFFu << from.index);
     return Seat{std::countr_zero(later ? later : static_cast<unsigned>(bits))};
+  }
+
+  /// The first member after `from` in that direction, `from` itself coming last. The set must not be empty.
+  constexpr Seat after(Seat from, Direction way) const {
+    const unsigned all = bits, later = all & (0xFEu << from.index), earlier = all & ((1u << from.index) - 1);
+    if (way == Direction::clockwise) return Seat{std::countr_zero(later ? later : all)};
+    return Seat{std::bit_width(earlier ? earlier : all) - 1};
   }
 
   struct Iterator {

@@ -1,0 +1,134 @@
+// Five Alive: the contract of the game in one place. The clauses are in docs/rules/alive.md.
+//
+//   cards.hpp  move.hpp  event.hpp   the nouns
+//   memory.hpp                       what can be concluded about hidden cards
+//   table.hpp  apply.hpp             what lies open, and how events change it
+//   rules.cpp                        the course of a game, in the order of a turn
+//   view.cpp                         what a seat knows: view, fold, imagine
+//   moves.cpp                        what may be played, and why another move is refused
+//   options.cpp  position.cpp        options and positions as named texts
+//   words.cpp  picture.cpp           names, narration, and the table as text
+//   thoughtful.cpp                   rules of thumb of a good player
+#pragma once
+
+#include <array>
+
+#include "core/game.hpp"
+#include "games/alive/cards.hpp"
+#include "games/alive/event.hpp"
+#include "games/alive/move.hpp"
+#include "games/alive/table.hpp"
+
+namespace lifetable::alive {
+
+/// What one seat knows and the others do not.
+struct Secret {
+  Cards hand;
+  Memory memory;  ///< of the other hands together
+  friend bool operator==(const Secret&, const Secret&) = default;
+};
+
+struct State {
+  Table table;
+  Cards deck;  ///< the pile; its order is decided draw by draw
+  Cards pool;  ///< cards handed in and not dealt out again yet
+  std::array<Secret, kMaxPlayers> secrets;
+  friend bool operator==(const State&, const State&) = default;
+};
+
+/// What a seat knows: all that lies open, and its own secret. A bystander (kNobody) has none.
+struct View {
+  Table table;
+  Secret mine;
+  Seat seat;
+  std::array<std::uint8_t, 7> unused;  // always 0
+  friend bool operator==(const View&, const View&) = default;
+};
+
+static_assert(sizeof(State) <= 256);
+
+struct Alive {
+  using State = alive::State;
+  using View = alive::View;
+  using Move = alive::Move;
+  using Event = alive::Event;
+  using Options = alive::Options;
+  using Moves = FixedList<Move, kKinds>;
+  using Outcomes = FixedList<Outcome<Move>, kKinds>;
+
+  static constexpr std::string_view name = "alive", title = "Five Alive", prefix = "FA";
+  static constexpr int rules_version = 1;
+  static constexpr int min_players = 2, max_players = kMaxPlayers;
+  static constexpr bool lowest_wins = false;
+
+  // rules.cpp
+  static State start(const Options& options);
+  static Actors actors(const State& state) { return state.table.actors(); }
+  static Actors actors(const View& view) { return view.table.actors(); }
+  static Outcomes outcomes(const State& state);
+  template <RandomSource R>
+  static Move draw(const State& state, R& rng) {
+    const Table& t = state.table;
+    if (t.phase == Phase::first) [[unlikely]]
+      return Move::to_first(Seat{static_cast<int>(below(rng, t.options.players))});
+    const bool pooled = t.phase == Phase::redeal;
+    const Cards from = pooled ? state.pool : state.deck;
+    return Move::to_draw(from.nth(static_cast<int>(below(rng, pooled ? t.pool : t.pile))));
+  }
+  /// First the choice of a dealer; then for each hand the pile, and the hands handed in.
+  static int stream(const State& state) {
+    const Table& t = state.table;
+    return t.phase == Phase::first ? 0 : 1 + 2 * t.number + (t.phase == Phase::redeal);
+  }
+  template <class Sink>
+  static void play(State& state, Seat actor, Move move, Sink&& sink);
+  static Scores scores(const State& state);
+  static SeatSet winners(const State& state);
+  static std::string invariants(const State& state);
+
+  // moves.cpp
+  static Moves moves(const View& view);
+  static Moves moves(const State& state, Seat seat);
+  template <RandomSource R>
+  static Move pick(const State& state, Seat seat, R& rng) {
+    const Cards kinds = state.secrets[seat.index].hand.fitting(state.table.total).each_once();
+    if (kinds.empty()) return Move::to_flip();
+    return Move::to_play(kinds.nth(static_cast<int>(below(rng, static_cast<std::uint32_t>(kinds.size())))));
+  }
+  static Clause judge(const View& view, Move move);
+  static Clause judge_dealer(const State& state, Move move);
+
+  // view.cpp
+  static View view(const State& state, Seat seat);
+  static State imagine(const View& view, Xoshiro256pp& rng);
+  static void fold(View& view, const Event& event);
+
+  // thoughtful.cpp
+  static Move thoughtful(const View& view, Xoshiro256pp& rng);
+
+  // options.cpp
+  static Result<Options> options(const Fields& fields);
+  static Fields fields(const Options& options);
+  static std::span<const OptionHelp> option_help();
+  static std::span<const std::string_view> variants(int players);
+
+  // position.cpp
+  static Fields describe(const State& state);
+  static Fields describe(const View& view);
+  static std::span<const std::string_view> field_names();
+  static Result<State> position(const Options& options, const Fields& fields);
+
+  // words.cpp, picture.cpp
+  static std::string text(Move move);
+  static Result<Move> parse(std::string_view text);
+  static std::string label(const View& view, Move move, Names names);
+  static std::string say(const Event& event, Seat reader, Names names);
+  static std::string explain(std::string_view word);
+  static std::string points(int score);
+  static Painted picture(const View& view, Names names);
+  static std::string_view rules();
+};
+
+// static_assert(Game<Alive>);
+
+}  // namespace lifetable::alive

@@ -1,0 +1,121 @@
+// What a player who remembers everything can conclude about cards that do not lie open (FA-44 to FA-46).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "games/alive/cards.hpp"
+
+namespace lifetable::alive {
+
+/// Everything that can be concluded from flips is of one shape. Sort the kinds by how hard they are to keep:
+/// the 0 (rank 0), wild cards (1), then the numbers 1 to 7 (2 to 8). A Bomb that costs a life says "all of
+/// rank 1 or more"; being stuck says "all of rank 2 or more" at a total of 21, "3 or more" at 20, and so on.
+constexpr int rank_of(Card card) { return is_wild(card) ? 1 : card == Card::zero ? 0 : value_of(card) + 1; }
+inline constexpr int kTopRank = 8;
+/// The rank that all cards of a hand have at least if it is stuck at `total`.
+constexpr int stuck_rank(int total) { return kLimit - total + 2; }
+
+/// Of some cards, at least so many have at least such a rank. Layout: the counts for ranks 1 to 8, in 6, 6,
+/// 5, 5, 4, 3, 2 and 1 bits: the deck has no more such cards (63 stands for more of rank 1).
+struct Floor {
+  std::uint32_t bits = 0;
+
+  constexpr int at(int rank) const {
+    return static_cast<int>(bits >> kShift[index(rank)] & ((1u << kWidth[index(rank)]) - 1));
+  }
+  constexpr void set(int rank, int count) {
+    const std::uint32_t most = (1u << kWidth[index(rank)]) - 1;
+    bits &= ~(most << kShift[index(rank)]);
+    bits |= std::min(static_cast<std::uint32_t>(count), most) << kShift[index(rank)];
+  }
+  /// At least `count` cards have this rank, and so every lower one.
+  constexpr void raise(int rank, int count) {
+    for (int r = 1; r <= std::min(rank, kTopRank); ++r) set(r, std::max(at(r), count));
+  }
+  /// One of the cards was this one, and is gone.
+  constexpr void lose(Card card) {
+    if (bits == 0) return;
+    // The lowest bit of every count that is not 0; those up to the card's rank become one less.
+    std::uint32_t some = 0;
+    for (unsigned i = 0; i < kFirst.size(); ++i) some |= bits >> i & kFirst[i];
+    bits -= some & kUpTo[static_cast<std::size_t>(rank_of(card))];
+  }
+  constexpr bool holds_for(Cards cards) const {
+    if (bits == 0) return true;
+    int count = 0;
+    for (int rank = kTopRank; rank >= 1; --rank) {
+      count += count_of_rank(cards, rank);
+      if (count < at(rank)) return false;
+    }
+    return true;
+  }
+  /// How the cards really are.
+  static constexpr Floor of(Cards cards) {
+    Floor floor;
+    int count = 0;
+    for (int rank = kTopRank; rank >= 1; --rank) floor.set(rank, count += count_of_rank(cards, rank));
+    return floor;
+  }
+  static constexpr int count_of_rank(Cards cards, int rank) {
+    if (rank >= 2) return cards.count(number_card(rank - 1));
+    return rank == 0 ? cards.count(Card::zero) : cards.size() - cards.numbers().size();
+  }
+  /// Two heaps together.
+  friend constexpr Floor operator+(Floor a, Floor b) {
+    for (int rank = 1; rank <= kTopRank; ++rank) a.set(rank, a.at(rank) + b.at(rank));
+    return a;
+  }
+  /// Both are true of the same heap.
+  friend constexpr Floor both(Floor a, Floor b) {
+    for (int rank = 1; rank <= kTopRank; ++rank) a.set(rank, std::max(a.at(rank), b.at(rank)));
+    return a;
+  }
+  friend constexpr bool operator==(Floor, Floor) = default;
+
+ private:
+  static constexpr std::array<unsigned, 8> kWidth = {6, 6, 5, 5, 4, 3, 2, 1},
+                                           kShift = {0, 6, 12, 17, 22, 26, 29, 31};
+  static constexpr std::size_t index(int rank) { return static_cast<std::size_t>(rank - 1); }
+  /// Bit masks: the lowest bit of every count that has more than i bits; and of the counts up to a rank.
+  static constexpr std::array<std::uint32_t, 6> kFirst = [] {
+    std::array<std::uint32_t, 6> masks{};
+    for (unsigned i = 0; i < 6; ++i)
+      for (unsigned r = 0; r < 8; ++r)
+        if (i < (std::array<unsigned, 8>{6, 6, 5, 5, 4, 3, 2, 1})[r])
+          masks[i] |= 1u << (std::array<unsigned, 8>{0, 6, 12, 17, 22, 26, 29, 31})[r];
+    return masks;
+  }();
+  static constexpr std::array<std::uint32_t, 9> kUpTo = [] {
+    std::array<std::uint32_t, 9> masks{};
+    for (unsigned r = 1; r <= 8; ++r)
+      masks[r] = masks[r - 1] | 1u << (std::array<unsigned, 8>{0, 6, 12, 17, 22, 26, 29, 31})[r - 1];
+    return masks;
+  }();
+};
+
+/// What is known about some hands together, since hands were mixed or the pile was made anew.
+struct Memory {
+  Cards known;  ///< these cards are among them
+  Floor floor;
+  std::uint32_t unused;  // always 0
+
+  /// One of the cards was this one, and is gone. It may have been another copy than the known one; but then
+  /// that one counts no more than any other.
+  constexpr void lose(Card card) {
+    known.take_if_there(card);
+    floor.lose(card);
+  }
+  constexpr void lose(Cards cards) {
+    for (const Card card : cards.kinds())
+      for (int n = cards.count(card); n > 0; --n) lose(card);
+  }
+  constexpr bool holds_for(Cards cards) const { return cards.includes(known) && floor.holds_for(cards); }
+  friend constexpr bool operator==(const Memory&, const Memory&) = default;
+};
+
+static_assert(std::has_unique_object_representations_v<Memory>);
+
+}  // namespace lifetable::alive
