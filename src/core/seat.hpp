@@ -74,7 +74,7 @@ struct SeatSet {
   constexpr Seat after(Seat from, Direction way) const {
     const unsigned all = bits, later = all & (0xFEu << from.index), earlier = all & ((1u << from.index) - 1);
     if (way == Direction::clockwise) return Seat{std::countr_zero(later ? later : all)};
-    return Seat{std::bit_width(earlier ? earlier : all) - 1};
+    return Seat{static_cast<int>(std::bit_width(earlier ? earlier : all)) - 1};
   }
 
   struct Iterator {
