@@ -42,6 +42,7 @@ class FixedList {
   constexpr void push_back_row(const std::array<T, Length>& row, std::size_t kept) {
     push_back_row(row, kept, [](T item) { return item; });
   }
+  constexpr void pop_back() { assert(size_ > 0), --size_; }
   constexpr void clear() { size_ = 0; }
   constexpr std::size_t size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }

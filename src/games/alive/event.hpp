@@ -33,7 +33,7 @@ struct Event {
     eliminated,     // seat has no life left; cards: its hand, now discarded
     bomb_over,      // everybody has answered the Bomb of seat
     went_out,       // seat has no card left
-    hand_shown,     // seat's hand at the end of the game: cards
+    summed,         // sudden death, a tie: number is what seat's number cards add up to
     game_ended,
   };
 

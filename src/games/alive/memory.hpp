@@ -18,6 +18,23 @@ inline constexpr int kTopRank = 8;
 /// The rank that all cards of a hand have at least if it is stuck at `total`.
 constexpr int stuck_rank(int total) { return kLimit - total + 2; }
 
+namespace detail {
+inline constexpr std::array<unsigned, kTopRank> kFloorWidth = {6, 6, 5, 5, 4, 3, 2, 1},
+                                                kFloorShift = {0, 6, 12, 17, 22, 26, 29, 31};
+/// By rank: the counts, in a heap, of the kinds that have at least this rank.
+inline constexpr std::array<std::uint64_t, kTopRank + 1> kAtLeast = [] {
+  std::array<std::uint64_t, kTopRank + 1> masks{~std::uint64_t{0}, ~std::uint64_t{15}};
+  for (unsigned rank = 2; rank <= kTopRank; ++rank)
+    masks[rank] = 0xFFFFFFFFu & ~std::uint64_t{0} << 4 * (rank - 1);
+  return masks;
+}();
+}  // namespace detail
+
+/// The cards of at least this rank.
+constexpr Cards at_least(int rank, Cards cards) {
+  return {cards.bits & detail::kAtLeast[static_cast<std::size_t>(rank)]};
+}
+
 /// Of some cards, at least so many have at least such a rank. Layout: the counts for ranks 1 to 8, in 6, 6,
 /// 5, 5, 4, 3, 2 and 1 bits: the deck has no more such cards (63 stands for more of rank 1).
 struct Floor {
@@ -31,9 +48,10 @@ struct Floor {
     bits &= ~(most << kShift[index(rank)]);
     bits |= std::min(static_cast<std::uint32_t>(count), most) << kShift[index(rank)];
   }
-  /// At least `count` cards have this rank, and so every lower one.
+  /// All of the cards, `count` in number, have at least this rank. (Nothing could be known of more cards.)
   constexpr void raise(int rank, int count) {
-    for (int r = 1; r <= std::min(rank, kTopRank); ++r) set(r, std::max(at(r), count));
+    const auto ranks = static_cast<std::size_t>(std::min(rank, kTopRank));
+    bits = (bits & ~kWhole[ranks]) | static_cast<std::uint32_t>(count) * kUpTo[ranks];
   }
   /// One of the cards was this one, and is gone.
   constexpr void lose(Card card) {
@@ -44,24 +62,15 @@ struct Floor {
     bits -= some & kUpTo[static_cast<std::size_t>(rank_of(card))];
   }
   constexpr bool holds_for(Cards cards) const {
-    if (bits == 0) return true;
-    int count = 0;
-    for (int rank = kTopRank; rank >= 1; --rank) {
-      count += count_of_rank(cards, rank);
-      if (count < at(rank)) return false;
-    }
+    for (int rank = 1; rank <= kTopRank; ++rank)
+      if (at_least(rank, cards).size() < at(rank)) return false;
     return true;
   }
   /// How the cards really are.
   static constexpr Floor of(Cards cards) {
     Floor floor;
-    int count = 0;
-    for (int rank = kTopRank; rank >= 1; --rank) floor.set(rank, count += count_of_rank(cards, rank));
+    for (int rank = 1; rank <= kTopRank; ++rank) floor.set(rank, at_least(rank, cards).size());
     return floor;
-  }
-  static constexpr int count_of_rank(Cards cards, int rank) {
-    if (rank >= 2) return cards.count(number_card(rank - 1));
-    return rank == 0 ? cards.count(Card::zero) : cards.size() - cards.numbers().size();
   }
   /// Two heaps together.
   friend constexpr Floor operator+(Floor a, Floor b) {
@@ -76,22 +85,26 @@ struct Floor {
   friend constexpr bool operator==(Floor, Floor) = default;
 
  private:
-  static constexpr std::array<unsigned, 8> kWidth = {6, 6, 5, 5, 4, 3, 2, 1},
-                                           kShift = {0, 6, 12, 17, 22, 26, 29, 31};
   static constexpr std::size_t index(int rank) { return static_cast<std::size_t>(rank - 1); }
-  /// Bit masks: the lowest bit of every count that has more than i bits; and of the counts up to a rank.
-  static constexpr std::array<std::uint32_t, 6> kFirst = [] {
+  static constexpr std::array<unsigned, 8> kWidth = detail::kFloorWidth, kShift = detail::kFloorShift;
+  /// The lowest bit of every count that has more than i bits.
+  static constexpr auto kFirst = [] {
     std::array<std::uint32_t, 6> masks{};
-    for (unsigned i = 0; i < 6; ++i)
-      for (unsigned r = 0; r < 8; ++r)
-        if (i < (std::array<unsigned, 8>{6, 6, 5, 5, 4, 3, 2, 1})[r])
-          masks[i] |= 1u << (std::array<unsigned, 8>{0, 6, 12, 17, 22, 26, 29, 31})[r];
+    for (unsigned i = 0; i < masks.size(); ++i)
+      for (unsigned r = 0; r < kTopRank; ++r)
+        if (i < detail::kFloorWidth[r]) masks[i] |= 1u << detail::kFloorShift[r];
     return masks;
   }();
-  static constexpr std::array<std::uint32_t, 9> kUpTo = [] {
-    std::array<std::uint32_t, 9> masks{};
-    for (unsigned r = 1; r <= 8; ++r)
-      masks[r] = masks[r - 1] | 1u << (std::array<unsigned, 8>{0, 6, 12, 17, 22, 26, 29, 31})[r - 1];
+  /// The lowest bit, and all bits, of the counts up to a rank.
+  static constexpr auto kUpTo = [] {
+    std::array<std::uint32_t, kTopRank + 1> masks{};
+    for (unsigned r = 0; r < kTopRank; ++r) masks[r + 1] = masks[r] | 1u << detail::kFloorShift[r];
+    return masks;
+  }();
+  static constexpr auto kWhole = [] {
+    std::array<std::uint32_t, kTopRank + 1> masks{};
+    for (unsigned r = 0; r < kTopRank; ++r)
+      masks[r + 1] = masks[r] | ((1u << detail::kFloorWidth[r]) - 1) << detail::kFloorShift[r];
     return masks;
   }();
 };

@@ -45,6 +45,7 @@ struct Table {
   /// Since hands were mixed or the pile was made anew: at most so many cards of a hand were in it, or in
   /// another hand, at that time.
   PerSeat<std::uint8_t> old;
+  PerSeat<std::uint8_t> sums;  ///< sudden death, once over: what tied hands add up to (FA-37)
   Options options;
   Phase phase;
   std::uint8_t number;  ///< of the hand, from 0
@@ -60,7 +61,7 @@ struct Table {
   Card top;    ///< the last card played
   Seat lost;   ///< teams: a seat of the team whose lives were gone first
   bool mixed;  ///< hands were mixed, or the pile was made anew, in this hand: there is a memory to keep
-  std::array<std::uint8_t, 3> unused;  // always 0: no padding, so that equal tables are equal bytes
+  std::array<std::uint8_t, 5> unused;  // always 0: no padding, so that equal tables are equal bytes
 
   friend bool operator==(const Table&, const Table&) = default;
 
@@ -79,6 +80,8 @@ struct Table {
     if (options.teams) return lost != kNobody;
     return options.sudden ? living.size() < players() : living.size() == 1;
   }
+
+  SeatSet winners() const;  ///< once it is over
 
   Actors actors() const {
     if (phase == Phase::play) return Actors::one(turn);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "core/big_digits.hpp"
+#include "core/words.hpp"
 #include "games/cradle/cradle.hpp"
 #include "games/cradle/words.hpp"
 
@@ -10,11 +12,6 @@ namespace lifetable::cradle {
 
 namespace {
 
-constexpr std::string_view kBigDigits[10][3] = {
-    {"┏━┓", "┃ ┃", "┗━┛"}, {"  ╻", "  ┃", "  ╹"}, {"╺━┓", "┏━┛", "┗━╸"}, {"╺━┓", "╺━┫", "╺━┛"},
-    {"╻ ╻", "┗━┫", "  ╹"}, {"┏━╸", "┗━┓", "╺━┛"}, {"┏━╸", "┣━┓", "┗━┛"}, {"╺━┓", "  ┃", "  ╹"},
-    {"┏━┓", "┣━┫", "┗━┛"}, {"┏━┓", "┗━┫", "╺━┛"},
-};
 constexpr std::string_view kBack[3] = {"░░░", "░9░", "░░░"};
 constexpr std::string_view kUnknown[3] = {"   ", " ? ", "   "};
 constexpr std::string_view kLaid[3] = {"░░░", "░░░", "░░░"};
@@ -48,9 +45,7 @@ class TablePicture {
  private:
   bool has_ages() const { return t_.phase >= Phase::check; }
   std::string name(int seat) const {
-    if (view_.seat == Seat{seat}) return "You";
-    return static_cast<std::size_t>(seat) < names_.size() ? names_[static_cast<std::size_t>(seat)]
-                                                          : "seat " + std::to_string(seat + 1);
+    return view_.seat == Seat{seat} ? "You" : name_at(Seat{seat}, names_);
   }
 
   void headline() {

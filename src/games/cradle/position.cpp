@@ -2,8 +2,8 @@
 // state.
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 
+#include "core/reader.hpp"
 #include "games/cradle/apply.hpp"
 #include "games/cradle/cradle.hpp"
 #include "games/cradle/words.hpp"
@@ -12,26 +12,15 @@ namespace lifetable::cradle {
 
 namespace {
 
-constexpr std::string_view kPhaseNames[] = {"deal",   "settle", "redeal",    "choose", "check", "play",
-                                            "answer", "reveal", "replenish", "close",  "over"};
+/// Empty: only between two moves.
+constexpr std::string_view kPhaseNames[] = {"deal",   "",       "redeal",    "choose", "check", "play",
+                                            "answer", "reveal", "replenish", "",       "over"};
 
 // ---- Writing ------------------------------------------------------------------------------------------
-
-std::string seats_text(SeatSet seats) {
-  std::string all;
-  for (const Seat seat : seats) all += (all.empty() ? "" : " ") + to_string(seat);
-  return all;
-}
 
 std::string row_text(Row row, int size) {
   std::string all;
   for (int i = 0; i < size; ++i) all += (all.empty() ? "" : " ") + name_of(row.at(i));
-  return all;
-}
-
-std::string unknown_text(int size) {
-  std::string all;
-  for (int i = 0; i < size; ++i) all += all.empty() ? "?" : " ?";
   return all;
 }
 
@@ -52,54 +41,39 @@ std::string stuck_text(const Stuck& stuck) {
   return all;
 }
 
-template <class TextOf>
-std::vector<std::string> per_seat(const Table& t, TextOf text_of) {
-  std::vector<std::string> texts;
-  for (int i = 0; i < t.players(); ++i) texts.push_back(text_of(i));
-  return texts;
-}
-
-bool any(const std::vector<std::string>& texts) {
-  return std::any_of(texts.begin(), texts.end(), [](const std::string& text) { return !text.empty(); });
-}
-
 template <class HandOf, class LaidOf>
 Fields describe_table(const Table& t, HandOf hand_of, LaidOf laid_of) {
   Fields fields;
-  const auto set_if = [&](std::string name, std::string text) {
-    if (!text.empty()) fields.set(std::move(name), std::move(text));
-  };
-  const auto set_any = [&](std::string name, std::vector<std::string> texts) {
-    if (any(texts)) fields.set(std::move(name), std::move(texts));
-  };
   fields.set("round", std::to_string(t.round + 1));
   fields.set("phase", std::string(kPhaseNames[static_cast<int>(t.phase)]));
   if (t.turn != kNobody) fields.set("turn", to_string(t.turn));
   if (t.dealing != kNobody) fields.set("dealing", to_string(t.dealing));
-  if (t.phase >= Phase::check) fields.set("ages", per_seat(t, [&](int i) { return age_text(t, Seat{i}); }));
-  fields.set("hands", per_seat(t, hand_of));
-  set_any("laid", per_seat(t, laid_of));
+  if (t.phase >= Phase::check)
+    fields.set("ages", per_seat(t.players(), [&](int i) { return age_text(t, Seat{i}); }));
+  fields.set("hands", per_seat(t.players(), hand_of));
+  set_if_any(fields, "laid", per_seat(t.players(), laid_of));
   fields.set("deck_size", std::to_string(t.deck));
-  set_if("discards", names_of(t.discards));
-  set_if("covered", names_of(t.covered));
-  set_if("shown", names_of(t.shown));
-  set_if("chosen", seats_text(t.chosen));
+  set_if_any(fields, "discards", names_of(t.discards));
+  set_if_any(fields, "covered", names_of(t.covered));
+  set_if_any(fields, "shown", names_of(t.shown));
+  set_if_any(fields, "chosen", seats_text(t.chosen));
   if (t.special != Card::none) {
     fields.set("special", name_of(t.special));
     fields.set("target", to_string(t.target));
     if (t.special == Card::zero) fields.set("place", std::string(name_of(t.place)));
     fields.set("stops", std::to_string(t.stops));
     fields.set("last", to_string(t.last));
-    set_if("asked", seats_text(t.asked));
+    set_if_any(fields, "asked", seats_text(t.asked));
   }
-  set_any("plain", per_seat(t, [&](int i) { return t.plain[i] ? std::to_string(t.plain[i]) : ""; }));
-  set_any("stuck", per_seat(t, [&](int i) { return stuck_text(t.stuck[i]); }));
-  set_any("penalties", per_seat(t, [&](int i) {
-            std::string all;
-            for (int r = 0; r < t.round + (t.phase == Phase::over); ++r)
-              all += (all.empty() ? "" : " ") + std::to_string(t.penalty[r][i]);
-            return all;
-          }));
+  set_if_any(fields, "plain",
+             per_seat(t.players(), [&](int i) { return t.plain[i] ? std::to_string(t.plain[i]) : ""; }));
+  set_if_any(fields, "stuck", per_seat(t.players(), [&](int i) { return stuck_text(t.stuck[i]); }));
+  set_if_any(fields, "penalties", per_seat(t.players(), [&](int i) {
+               std::string all;
+               for (int r = 0; r < t.round + (t.phase == Phase::over); ++r)
+                 all += (all.empty() ? "" : " ") + std::to_string(t.penalty[r][i]);
+               return all;
+             }));
   return fields;
 }
 
@@ -114,103 +88,9 @@ constexpr std::string_view kFieldNames[] = {"round",  "phase",   "turn",      "d
 /// ones.
 constexpr std::size_t kMostLaid = 2 + 4 + 4;
 
-/// Reads fields into a table, keeping the first thing that is wrong.
-class Reader {
- public:
-  Reader(const Fields& fields, int players) : fields_(fields), players_(players) {}
+using Reader = CardReader<Card, Cards>;
 
-  bool failed() const { return !error_.message.empty(); }
-  const Error& error() const { return error_; }
-  void fail(std::string message, Clause clause = {}) {
-    if (!failed()) error_ = {std::move(message), clause};
-  }
-
-  bool given(std::string_view name) const { return fields_.find(name) != nullptr; }
-
-  std::string one(std::string_view name, std::string standard = "") {
-    const Field* field = fields_.find(name);
-    if (!field) return standard;
-    if (field->list) fail(fmt::format("'{}' must be one text, not a list", name));
-    return field->texts.empty() ? "" : field->texts[0];
-  }
-
-  std::vector<std::string> each(std::string_view name) {
-    std::vector<std::string> texts(static_cast<std::size_t>(players_));
-    if (const Field* field = fields_.find(name)) {
-      if (!field->list || field->texts.size() != texts.size())
-        fail(fmt::format("'{}' must be a list with one text for each of the {} seats", name, players_));
-      else
-        texts = field->texts;
-    }
-    return texts;
-  }
-
-  int number(std::string_view name, std::string_view text, int least, int most) {
-    const int value = parse_number(text, least, most);
-    if (value < 0)
-      fail(fmt::format("'{}' must be a number from {} to {}, not '{}'", name, least, most, text));
-    return std::max(value, least);
-  }
-
-  Seat seat(std::string_view name) {
-    if (!given(name)) return kNobody;
-    return Seat{number(name, one(name), 1, players_) - 1};
-  }
-
-  SeatSet seats(std::string_view name) {
-    SeatSet set;
-    const std::string text = one(name);
-    for (const auto word : words_of(text)) set.add(Seat{number(name, word, 1, players_) - 1});
-    return set;
-  }
-
-  std::vector<Card> cards(std::string_view name, std::string_view text) {
-    std::vector<Card> cards;
-    for (const auto word : words_of(text)) {
-      cards.push_back(card_named(word));
-      if (cards.back() == Card::none)
-        fail(fmt::format("'{}' in '{}' is no card; cards are 1 to 9, 0, Ten, Swap and Stop", word, name));
-    }
-    return cards;
-  }
-
-  Cards heap(std::string_view name, std::string_view text) {
-    Cards heap;
-    for (const Card card : cards(name, text)) add(name, heap, card);
-    return heap;
-  }
-
-  void add(std::string_view name, Cards& heap, Card card) {
-    if (card == Card::none || failed()) return;
-    if (heap.count(card) == copies_of(card))
-      return fail(fmt::format("'{}' has {} copies of {}, but the deck has only {} ({}-2)", name,
-                              heap.count(card) + 1, full_name(card), copies_of(card), Cradle::prefix),
-                  Clause{2});
-    heap.add(card);
-  }
-
-  /// Moves cards from what is not placed yet to where they lie.
-  void place(std::string_view name, Cards& rest, Cards heap) {
-    if (failed()) return;
-    if (!rest.includes(heap)) {
-      for (const Card card : heap.kinds())
-        if (heap.count(card) > rest.count(card))
-          return fail(
-              fmt::format("with '{}' the position has {} copies of {}, but the deck has only {} ({}-2)", name,
-                          copies_of(card) - rest.count(card) + heap.count(card), full_name(card),
-                          copies_of(card), Cradle::prefix),
-              Clause{2});
-    }
-    rest -= heap;
-  }
-
- private:
-  const Fields& fields_;
-  int players_;
-  Error error_;
-};
-
-void read_ages(Reader& in, Table& t, Cards& rest) {
+void read_ages(Reader& in, Table& t) {
   const auto texts = in.each("ages");
   for (int i = 0; i < t.players(); ++i) {
     const std::string& text = texts[static_cast<std::size_t>(i)];
@@ -229,20 +109,19 @@ void read_ages(Reader& in, Table& t, Cards& rest) {
       if (top.hidden()) continue;
       Cards one;
       one.add(top.card());
-      in.place("ages", rest, one);
+      in.place("ages", one);
     }
   }
 }
 
-void read_secrets(Reader& in, State& state, Cards& rest) {
+void read_secrets(Reader& in, State& state) {
   Table& t = state.table;
   const auto hands = in.each("hands"), laid = in.each("laid");
   const int most = t.phase <= Phase::choose ? kDealtCards : kHandCards;
   for (int i = 0; i < t.players(); ++i) {
     const std::string who = fmt::format("seat {}", i + 1);
     Secret& secret = state.secrets[i];
-    secret.hand = in.heap("hands", hands[static_cast<std::size_t>(i)]);
-    in.place("hands", rest, secret.hand);
+    secret.hand = in.placed("hands", hands[static_cast<std::size_t>(i)]);
     const int held = secret.hand.size();
     if (held > most) in.fail(fmt::format("{} holds {} cards; at most {} are possible here", who, held, most));
     t.hand[i] = static_cast<std::uint8_t>(held);
@@ -255,7 +134,7 @@ void read_secrets(Reader& in, State& state, Cards& rest) {
       secret.laid.put(static_cast<int>(n), cards[n]);
       in.add("laid", heap, cards[n]);
     }
-    in.place("laid", rest, heap);
+    in.place("laid", heap);
     t.laid[i] = static_cast<std::uint8_t>(cards.size());
     const int hidden = t.top(Seat{i}, Place::tens).hidden() + t.top(Seat{i}, Place::ones).hidden();
     if (t.phase >= Phase::check && t.phase != Phase::over && hidden > t.laid[i])
@@ -264,31 +143,13 @@ void read_secrets(Reader& in, State& state, Cards& rest) {
   }
 }
 
-/// Cards not named lie in the deck; if the deck is named and the covered cards are not, they are discarded.
-void read_heaps(Reader& in, State& state, Cards& rest) {
+void read_heaps(Reader& in, State& state) {
   Table& t = state.table;
-  for (const auto& [name, heap] :
-       {std::pair{"discards", &t.discards}, {"covered", &t.covered}, {"shown", &t.shown}}) {
-    *heap = in.heap(name, in.one(name));
-    in.place(name, rest, *heap);
-  }
-  if (in.given("deck")) {
-    state.deck = in.heap("deck", in.one("deck"));
-    in.place("deck", rest, state.deck);
-    if (!in.failed() && !rest.empty() && in.given("discards"))
-      return in.fail(
-          fmt::format("'deck' and 'discards' leave out: {}; name one of the two and the other gets the rest",
-                      names_of(rest)));
-    t.discards += rest;
-  } else {
-    state.deck = rest;
-  }
+  t.discards = in.placed("discards", in.one("discards"));
+  t.covered = in.placed("covered", in.one("covered"));
+  t.shown = in.placed("shown", in.one("shown"));
+  state.deck = in.deck(t.discards);
   t.deck = static_cast<std::uint8_t>(state.deck.size());
-  if (in.given("deck_size")) {
-    const int size = in.number("deck_size", in.one("deck_size"), 0, kDeckSize);
-    if (size != t.deck)
-      in.fail(fmt::format("'deck_size' is {}, but {} cards are left for the deck", size, t.deck));
-  }
 }
 
 void read_special(Reader& in, Table& t) {
@@ -297,7 +158,7 @@ void read_special(Reader& in, Table& t) {
   if (open != in.given("special"))
     return in.fail("'special' goes with the phases answer and reveal, and only with them");
   for (const char* name : {"target", "place", "stops", "last", "asked"})
-    if (!open && in.given(name)) return in.fail(fmt::format("'{}' goes with a 'special'", name));
+    in.only_with(open, name, "a 'special'");
   if (!open) return;
   if (t.hand[t.turn.index] >= kHandCards)
     return in.fail(
@@ -378,16 +239,12 @@ void read_penalties(Reader& in, Table& t) {
   }
 }
 
-/// Fields that say nothing in this phase are refused, so that nobody relies on them.
 void check_fields(Reader& in, const Table& t) {
   const bool set_up = t.phase < Phase::check, dealt = t.phase == Phase::deal || t.phase == Phase::redeal;
-  const auto refuse = [&](bool wrong, std::string_view name, std::string_view when) {
-    if (wrong && in.given(name)) in.fail(fmt::format("'{}' goes with {}", name, when));
-  };
-  refuse(set_up, "ages", "the phases after the set-up");
-  refuse(set_up, "turn", "the phases after the set-up");
-  refuse(!dealt, "dealing", "the phases deal and redeal");
-  refuse(t.phase != Phase::choose, "chosen", "the phase choose");
+  in.only_with(!set_up, "ages", "the phases after the set-up");
+  in.only_with(!set_up, "turn", "the phases after the set-up");
+  in.only_with(dealt, "dealing", "the phases deal and redeal");
+  in.only_with(t.phase == Phase::choose, "chosen", "the phase choose");
   if (set_up && !(t.discards.empty() && t.covered.empty()))
     in.fail("nothing is discarded or covered before the first turn");
   if (t.phase != Phase::redeal && !t.shown.empty())
@@ -487,29 +344,19 @@ Fields Cradle::describe(const View& view) {
 std::span<const std::string_view> Cradle::field_names() { return kFieldNames; }
 
 Result<State> Cradle::position(const Options& options, const Fields& fields) {
-  for (const Field& field : fields)
-    if (std::find(std::begin(kFieldNames), std::end(kFieldNames), field.name) == std::end(kFieldNames))
-      return Error{fmt::format("'{}' is not part of a position; known are: {}", field.name,
-                               fmt::join(kFieldNames, ", "))};
-
   State state = start(options);
   state.deck = {};
   Table& t = state.table;
-  Reader in(fields, options.players);
-  Cards rest = Cards::whole_deck();
+  Reader in(fields, options.players, kFieldNames,
+            {Cards::whole_deck(), card_named, "1 to 9, 0, Ten, Swap and Stop", prefix, Clause{2}});
 
   t.dealing = in.seat("dealing");
   t.turn = in.seat("turn");
   t.round = static_cast<std::uint8_t>(in.number("round", in.one("round", "1"), 1, options.rounds) - 1);
-  const std::string phase = in.one("phase", "play");
-  const auto* known = std::find(std::begin(kPhaseNames), std::end(kPhaseNames), phase);
-  t.phase = static_cast<Phase>(known - std::begin(kPhaseNames));
-  if (known == std::end(kPhaseNames) || t.phase == Phase::settle || t.phase == Phase::close)
-    return Error{fmt::format("'phase' cannot be '{}'", phase)};
-
+  t.phase = in.choice("phase", kPhaseNames, Phase::play);
   t.chosen = in.seats("chosen");
-  if (t.phase >= Phase::check) read_ages(in, t, rest);
-  read_secrets(in, state, rest);
+  if (t.phase >= Phase::check) read_ages(in, t);
+  read_secrets(in, state);
   if (!in.failed() && t.turn != kNobody && !in.given("phase"))  // the beginning of a turn
     t.phase = t.age(t.turn) >= kCheckAge ? Phase::check
               : t.hand[t.turn.index]     ? Phase::play
@@ -517,9 +364,9 @@ Result<State> Cradle::position(const Options& options, const Fields& fields) {
   if (in.given("special")) {
     Cards special;
     in.add("special", special, card_named(in.one("special")));
-    in.place("special", rest, special);
+    in.place("special", special);
   }
-  read_heaps(in, state, rest);
+  read_heaps(in, state);
   check_fields(in, t);
   check_phase(in, t);
   if (!in.failed()) read_special(in, t);

@@ -2,9 +2,9 @@
 #include "games/cradle/words.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 
+#include "core/words.hpp"
 #include "games/cradle/cradle.hpp"
 
 namespace lifetable::cradle {
@@ -13,29 +13,6 @@ namespace {
 
 constexpr std::string_view kCardNames[] = {"?", "1", "2", "3", "4",   "5",    "6",
                                            "7", "8", "9", "0", "Ten", "Swap", "Stop"};
-
-std::string lower(std::string_view text) {
-  std::string all(text);
-  std::transform(all.begin(), all.end(), all.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return all;
-}
-
-/// "Ann", or "you" for the reader.
-std::string who(Seat seat, Seat reader, Names names) {
-  if (seat == reader && seat != kNobody) return "you";
-  return seat.index < names.size() ? names[seat.index] : "seat " + to_string(seat);
-}
-std::string capital(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-/// "Ann's", "your", "their own".
-std::string whose(Seat seat, Seat actor, Seat reader, Names names) {
-  if (seat == reader) return seat == actor ? "your own" : "your";
-  if (seat == actor) return "their own";
-  return who(seat, reader, names) + "'s";
-}
 
 }  // namespace
 
@@ -62,10 +39,7 @@ Card card_named(std::string_view word) {
 }
 
 std::string names_of(Cards heap) {
-  std::string all;
-  for (const Card card : heap.kinds())
-    for (int n = 0; n < heap.count(card); ++n) all += (all.empty() ? "" : " ") + name_of(card);
-  return all;
+  return listed(heap, [](Card card) { return name_of(card); });
 }
 
 // ---- Moves as people type them ------------------------------------------------------------------------
@@ -97,8 +71,7 @@ constexpr std::string_view kForms =
 
 Result<Move> Cradle::parse(std::string_view text) {
   const auto words = words_of(text);
-  const Error unknown{
-      fmt::format("'{}' is not a move of {}; moves look like: {}", shortened(text, 60), title, kForms)};
+  const Error unknown = not_a_move(text, title, kForms);
   if (words.empty()) return unknown;
 
   const std::string verb = lower(words[0]);
@@ -143,7 +116,7 @@ std::string Cradle::label(const View& view, Move move, Names names) {
   switch (move.what()) {
     case Move::age: return fmt::format("Start at age {}{}", digit_of(move.card()), digit_of(move.second()));
     case Move::raise:
-      return fmt::format("{} on {} {}: {}", name_of(move.card()), whose(target, me, me, names),
+      return fmt::format("{} on {} {}: {}", name_of(move.card()), whose_own(target, me, me, names),
                          name_of(move.place()), aged(target, move.place(), digit_of(move.card())));
     case Move::hide:
       return fmt::format("{} face down, own {}: {}", name_of(move.card()), name_of(move.place()),
@@ -170,9 +143,12 @@ std::string Cradle::label(const View& view, Move move, Names names) {
 // ---- The story ----------------------------------------------------------------------------------------
 
 std::string Cradle::say(const Event& e, Seat reader, Names names) {
-  const std::string seat = who(e.seat, reader, names), Seat_ = capital(seat);
-  const bool you = e.seat == reader;
-  const auto verb = [&](std::string_view theirs, std::string_view yours) { return you ? yours : theirs; };
+  const Subject subject(e.seat, reader, names);
+  const std::string seat = subject.name(), Seat_ = subject.first();
+  const bool you = subject.you();
+  const auto verb = [&](std::string_view theirs, std::string_view yours) {
+    return subject.verb(theirs, yours);
+  };
   switch (e.what) {
     case Event::round_began: return fmt::format("Round {} begins.", e.number + 1);
     case Event::got: return fmt::format("{} {} {}.", Seat_, verb("draws", "draw"), full_name(e.card));
@@ -195,18 +171,18 @@ std::string Cradle::say(const Event& e, Seat reader, Names names) {
           e.number >= kEndAge ? fmt::format("{}: the round is over", e.number) : "safe for now");
     case Event::raised:
       return fmt::format("{} {} {} on {} {}.", Seat_, verb("lays", "lay"), name_of(e.card),
-                         whose(e.target, e.seat, reader, names), name_of(e.place));
+                         whose_own(e.target, e.seat, reader, names), name_of(e.place));
     case Event::hid:
       return fmt::format("{} {} a card face down as a 9 on {} {}.", Seat_, verb("lays", "lay"),
-                         whose(e.seat, e.seat, reader, names), name_of(e.place));
+                         whose_own(e.seat, e.seat, reader, names), name_of(e.place));
     case Event::hid_card:
-      return fmt::format("(It is {} {})", whose(e.seat, kNobody, reader, names), full_name(e.card));
+      return fmt::format("(It is {} {})", whose(e.seat, reader, names), full_name(e.card));
     case Event::skipped:
       return fmt::format("{} {} 99, stuck, and {} (CG-20).", Seat_, verb("is", "are"), verb("skips", "skip"));
     case Event::played:
       if (e.card == Card::zero)
         return fmt::format("{} {} the 0 for {} {}.", Seat_, verb("plays", "play"),
-                           whose(e.seat, e.seat, reader, names), name_of(e.place));
+                           whose_own(e.seat, e.seat, reader, names), name_of(e.place));
       return fmt::format(
           "{} {} {} on {}.", Seat_, verb("plays", "play"), full_name(e.card),
           e.target == e.seat ? (you ? "yourself" : "themselves") : who(e.target, reader, names));
@@ -214,19 +190,19 @@ std::string Cradle::say(const Event& e, Seat reader, Names names) {
     case Event::cancelled:
       return fmt::format("{} is stopped and discarded.", capital(std::string(full_name(e.card))));
     case Event::zero_laid:
-      return fmt::format("The 0 covers {} {}.", whose(e.seat, kNobody, reader, names), name_of(e.place));
+      return fmt::format("The 0 covers {} {}.", whose(e.seat, reader, names), name_of(e.place));
     case Event::ten_covered:
       if (is_special(e.card))
         return fmt::format("{} is turned up: a special, discarded (CG-25).", full_name(e.card));
       return fmt::format("{} is turned up and covers {} tens.", name_of(e.card),
-                         whose(e.target, kNobody, reader, names));
+                         whose(e.target, reader, names));
     case Event::swapped:
-      return fmt::format("{} tens and ones change places.", capital(whose(e.target, kNobody, reader, names)));
+      return fmt::format("{} tens and ones change places.", capital(whose(e.target, reader, names)));
     case Event::round_ended:
       return e.number ? fmt::format("The round ends: {} reached a hundred.", seat)
                       : "The deck is empty: the round ends.";
     case Event::laid_shown:
-      return fmt::format("{} face-down cards were: {}.", capital(whose(e.seat, kNobody, reader, names)),
+      return fmt::format("{} face-down cards were: {}.", capital(whose(e.seat, reader, names)),
                          names_of(e.cards));
     case Event::scored: return fmt::format("{} {} down {}.", Seat_, verb("writes", "write"), e.number);
     case Event::game_ended: return "The game is over.";
@@ -265,5 +241,7 @@ std::string Cradle::explain(std::string_view word) {
     }
   }
 }
+
+std::string Cradle::points(int score) { return counted(score, "year", "years"); }
 
 }  // namespace lifetable::cradle
