@@ -109,11 +109,9 @@ ExitCode bench(const BenchArguments& arguments) {
     games = {*game};
   }
   if (arguments.games) {
-    if (arguments.players < games[0]->min_players || arguments.players > games[0]->max_players)
-      return complain(fmt::format("{} is for {} to {} players", games[0]->title, games[0]->min_players,
-                                  games[0]->max_players)),
-             kBadInput;
-    lab::play_randomly(games[0]->name, arguments.players, 0, arguments.games);
+    const auto players = players_for(*games[0], arguments.players);
+    if (!players) return complain(players.error().message), kBadInput;
+    lab::play_randomly(games[0]->name, *players, 0, arguments.games);
     return kGood;
   }
   const long before = peak_kilobytes();

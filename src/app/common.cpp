@@ -8,28 +8,52 @@
 
 namespace lifetable::app {
 
-Result<Fields> options_from(const std::vector<std::string>& assignments, std::size_t players) {
+namespace {
+
+/// "Cradle to Grave has the options rounds, elders"
+std::string option_names(const play::GameInfo& game) {
+  std::string names;
+  for (const OptionHelp& option : game.option_help)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", option.name);
+  return fmt::format("{} has the options {}", game.title, names);
+}
+
+}  // namespace
+
+Result<int> players_for(const play::GameInfo& game, std::optional<int> players) {
+  const int wanted = players.value_or(game.standard_players);
+  if (wanted < game.min_players || wanted > game.max_players)
+    return Error{fmt::format("{} is for {} to {} players, not {}", game.title, game.min_players,
+                             game.max_players, wanted)};
+  return wanted;
+}
+
+Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::string>& assignments,
+                            std::size_t players) {
   Fields fields;
   fields.set("players", std::to_string(players));
   for (const std::string& text : assignments) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{fmt::format("option '{}' must look like name=value, as in rounds=1", text)};
+      return Error{fmt::format("option '{}' must look like name=value; {}", text, option_names(game))};
     if (text.starts_with("players="))
       return Error{"the number of players is that of the seats; use --players or name the seats"};
     if (fields.find(text.substr(0, equals)))
       return Error{fmt::format("option '{}' is given twice", text.substr(0, equals))};
     fields.set(text.substr(0, equals), text.substr(equals + 1));
   }
-  return fields;
+  return game.options(fields);
 }
 
-std::string option_footer() {
-  std::string text = "Options of the games, for --option:\n";
-  for (const play::GameInfo* game : play::all_games())
+std::string games_footer() {
+  std::string text = "Games, and their options for --option:\n";
+  for (const play::GameInfo* game : play::all_games()) {
+    text += fmt::format("  {:<8} {}, for {} to {} players\n", game->name, game->title, game->min_players,
+                        game->max_players);
     for (const OptionHelp& option : game->option_help)
-      text += fmt::format("  {} {}=…  {}; standard: {}\n", game->name, option.name, option.meaning,
-                          option.standard);
+      text +=
+          fmt::format("           {}=…  {}; standard: {}\n", option.name, option.meaning, option.standard);
+  }
   return text;
 }
 

@@ -167,7 +167,7 @@ void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
   tell(seat);
   terminal_.line();
   terminal_.print(match_->picture(seat, names_));
-  // Two columns if they fit: a starting age has up to thirty choices.
+  // Several columns if they fit: there may be thirty moves.
   std::vector<std::string> labels;
   std::size_t widest = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -186,22 +186,25 @@ void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
 
 bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves) {
   const auto words = words_of(line);
+  const auto rest_from = [&](const char* begin) {
+    return std::string_view(begin, words.back().data() + words.back().size());
+  };
   if (words[0] == "?" || words[0] == "help") {
     if (words.size() > 1) {
-      explain(std::string(words[1]));
+      explain(rest_from(words[1].data()));
     } else {
       terminal_.paragraph(play::introduction(match_->game().rules));
       terminal_.paragraph("A number plays that move; so does its short form, as in: " + moves[0]);
       terminal_.paragraph(fmt::format(
-          "? CARD explains a card and ? CLAUSE a rule, as in ?{}-14; rules lists them all; table shows the "
-          "table again; hint asks a "
-          "good player; quit (or Ctrl-C) leaves, and the game can be resumed. This is after move {} of {}.",
+          "? CARD explains a card and ? CLAUSE a rule, as in ?{}-1; rules lists them all; table shows the "
+          "table again; hint asks a good player; quit (or Ctrl-C) leaves, and the game can be resumed. This "
+          "is after move {} of {}.",
           match_->game().prefix, record_.record().moves.size(), record_.path()));
     }
     return true;
   }
   if (words[0].size() > 1 && words[0][0] == '?') {
-    explain(std::string(words[0].substr(1)));
+    explain(rest_from(words[0].data() + 1));
     return true;
   }
   if (words[0] == "rules") {
@@ -225,9 +228,12 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
   return false;
 }
 
-void LocalTable::explain(const std::string& word) {
+/// A card, whose name may have several words, or a clause.
+void LocalTable::explain(std::string_view what) {
   const play::GameInfo& game = match_->game();
-  std::string text = game.explain(word);
+  const std::string_view word = words_of(what)[0];
+  std::string text = game.explain(what);
+  if (text.empty()) text = game.explain(word);
   for (const auto& clause : play::clauses(game.rules, game.prefix)) {
     const bool named =
         std::equal(word.begin(), word.end(), clause.id.begin(), clause.id.end(),
@@ -235,7 +241,7 @@ void LocalTable::explain(const std::string& word) {
     if (named) text = fmt::format("{} {}: {}", clause.id, clause.title, clause.text);
   }
   if (text.empty())
-    text = fmt::format("'{}' is neither a card nor a clause of {}, such as {}-14.", word, game.title,
+    text = fmt::format("'{}' is neither a card nor a clause of {}, such as {}-1.", word, game.title,
                        game.prefix);
   terminal_.paragraph(text);
 }
@@ -250,17 +256,25 @@ ExitCode LocalTable::finish() {
   terminal_.line();
   terminal_.print(match_->picture(kNobody, names_));
   const auto result = play::ending_of(*match_);
-  std::vector<std::string> winners;
-  for (const int seat : result.winners) winners.push_back(names_[static_cast<std::size_t>(seat) - 1]);
+  const auto points = [&](std::size_t seat) { return match_->game().points(result.scores[seat]); };
+  std::string winners;
+  for (const int seat : result.winners) {
+    const bool first = seat == result.winners.front(), last = seat == result.winners.back();
+    const std::string& name = names_[static_cast<std::size_t>(seat) - 1];
+    winners += (first ? "" : last ? " and " : ", ") + (name == "You" && !first ? "you" : name);
+  }
   terminal_.line();
-  terminal_.line(fmt::format("{} {} with {} years.", fmt::join(winners, " and "),
-                             winners.size() > 1    ? "share the win"
-                             : winners[0] == "You" ? "win"
-                                                   : "wins",
-                             result.scores[static_cast<std::size_t>(result.winners[0]) - 1]),
-                 Ink::good);
+  terminal_.line(
+      fmt::format("{} {} with {}.", winners, result.winners.size() > 1 || winners == "You" ? "win" : "wins",
+                  points(static_cast<std::size_t>(result.winners[0]) - 1)),
+      Ink::good);
+  std::size_t widest_name = 0, widest_points = 0;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    widest_name = std::max(widest_name, width_of(names_[i]));
+    widest_points = std::max(widest_points, points(i).size());
+  }
   for (std::size_t i = 0; i < names_.size(); ++i)
-    terminal_.line(fmt::format("  {:<12} {:>4}", names_[i], result.scores[i]));
+    terminal_.line(fmt::format("  {}  {:>{}}", padded(names_[i], widest_name), points(i), widest_points));
   if (auto written = record_.finish(result); !written) {
     complain(written.error().message);
     return kNoFile;

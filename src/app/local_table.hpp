@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/exit_code.hpp"
@@ -40,7 +41,7 @@ class LocalTable {
   void show(Seat seat, const std::vector<std::string>& moves);
   /// What the line asks for besides a move; true if it was such a request.
   bool help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves);
-  void explain(const std::string& word);
+  void explain(std::string_view what);
 
   void print_how_to_resume();
   ExitCode finish();

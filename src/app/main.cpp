@@ -13,9 +13,10 @@ namespace lifetable::app {
 namespace {
 
 constexpr const char* kFooter = R"(Examples:
-  lifetable play cradle                  a game against three bots
-  lifetable rules cradle CG-16           what a clause says
-  lifetable sim cradle --games 100000    who wins, from which seat, with what score
+  lifetable play                         asks which game, and deals you in against bots
+  lifetable play cradle --players 3      Cradle to Grave against two of them
+  lifetable rules alive FA-25            what a clause says
+  lifetable sim alive --games 100000     who wins, from which seat, with what score
 
 Exit codes: 0 good · 1 a scenario does not hold or cannot be set up · 2 bad input · 3 a file cannot be read or written ·
             4 the input ended in the middle of a game · 130 interrupted)";
@@ -51,17 +52,16 @@ struct CommandLine {
   void add_play() {
     auto* command =
         app.add_subcommand("play", "Play a game in this terminal, against bots or around one keyboard");
-    command->add_option("game", play.game, "which game");
-    auto* players =
-        command->add_option("-p,--players", play.players, "how many seats: you, and bots in the others")
-            ->capture_default_str();
+    command->add_option("game", play.game, "which game; on a terminal you are asked if you name none");
+    auto* players = command->add_option("-p,--players", play.players,
+                                        "how many seats: you, and bots in the others; standard: the game's");
     auto* seats =
         command->add_option("--seats", play.seats, "who sits where: person, person:Ann, thoughtful, random")
             ->delimiter(',')
             ->excludes(players);
     auto* seed = command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
                      ->check(not_empty);
-    auto* options = command->add_option("-o,--option", play.options, "a house rule, as in rounds=1");
+    auto* options = command->add_option("-o,--option", play.options, "a house rule as name=value; see below");
     command->add_option("--record", play.record, "where to keep the game; standard: your data folder")
         ->check(not_empty);
     auto* resume =
@@ -73,11 +73,12 @@ struct CommandLine {
         ->check(CLI::Range(0, 1'000'000))
         ->needs(resume);
     command->footer(
-        "Examples:\n  lifetable play cradle\n  lifetable play cradle --players 2 --seed friday\n"
-        "  lifetable play cradle --seats person:Ann,person:Bo,thoughtful\n"
-        "  lifetable play --resume game.ndjson\n  lifetable play --resume game.ndjson --at 40   (fork "
-        "it)\n\n" +
-        option_footer());
+        "Examples:\n  lifetable play cradle\n  lifetable play alive --players 6 --seed friday\n"
+        "  lifetable play cradle --seats person:Ann,person:Bo,thoughtful --option rounds=1\n"
+        "  lifetable play alive --option teams=yes\n"
+        "  lifetable play --resume game.ndjson\n"
+        "  lifetable play --resume game.ndjson --at 40   (fork it)\n\n" +
+        games_footer());
     command->callback([this] { exit_code = play_game(play); });
   }
 
@@ -87,7 +88,7 @@ struct CommandLine {
     command->add_option("-n,--games", sim.games, "how many games")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50))
         ->capture_default_str();
-    auto* players = command->add_option("-p,--players", sim.players, "how many seats")->capture_default_str();
+    auto* players = command->add_option("-p,--players", sim.players, "how many seats; standard: the game's");
     command
         ->add_option("-b,--bots", sim.bots,
                      "one bot a seat, as in thoughtful,random; standard: all thoughtful")
@@ -97,13 +98,14 @@ struct CommandLine {
         ->capture_default_str();
     command->add_option("-t,--threads", sim.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
-    command->add_option("-o,--option", sim.options, "a house rule, as in rounds=1");
+    command->add_option("-o,--option", sim.options, "a house rule as name=value; see below");
     command->add_flag("--json", sim.json, "figures as JSON on standard output");
     command->footer(
         "Examples:\n  lifetable sim cradle\n"
-        "  lifetable sim cradle --bots thoughtful,random,random --games 1000000\n"
-        "  lifetable sim cradle --players 2 --option rounds=1 --json > report.json\n\n" +
-        option_footer());
+        "  lifetable sim alive --bots thoughtful,random,random --games 1000000\n"
+        "  lifetable sim cradle --players 2 --option rounds=1 --json > report.json\n"
+        "  lifetable sim alive --option sudden=yes --option printing=later\n\n" +
+        games_footer());
     command->callback([this] { exit_code = simulate(sim); });
   }
 
@@ -137,21 +139,23 @@ struct CommandLine {
     auto* command = app.add_subcommand("rules", "Print the rules of a game, or one clause");
     command->add_option("game", rules_game, "which game")->required();
     command->add_option("clause", rules_clause, "a clause, as in CG-14 or 14");
-    command->footer("Examples:\n  lifetable rules cradle\n  lifetable rules cradle CG-14");
+    command->footer("Examples:\n  lifetable rules alive\n  lifetable rules cradle CG-14\n\n" +
+                    games_footer());
     command->callback([this] { exit_code = show_rules(rules_game, rules_clause); });
   }
 
   void add_bench() {
     auto* command =
         app.add_subcommand("bench", "Measure how fast random play is, beside the machine's floor");
-    command->add_option("game", bench.game, "which game; standard: all");
+    auto* game = command->add_option("game", bench.game, "which game; standard: all");
     command->add_option("--seconds", bench.seconds, "time for each run")->capture_default_str();
     command
         ->add_option("--only-games", bench.games,
                      "play so many games and print nothing: for an instruction counter")
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
+        ->needs(game);
     command->add_option("-p,--players", bench.players, "how many seats, with --only-games");
-    command->footer("Examples:\n  lifetable bench\n  lifetable bench cradle --seconds 1");
+    command->footer("Examples:\n  lifetable bench\n  lifetable bench alive --seconds 1");
     command->callback([this] { exit_code = app::bench(bench); });
   }
 

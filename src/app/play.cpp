@@ -63,24 +63,53 @@ Result<std::string> latest_game() {
   return latest.string();
 }
 
+/// The name of a game that somebody at the terminal chooses; "" and an exit code if nobody does.
+std::string ask_for_game(ExitCode& exit_code) {
+  const auto games = play::all_games();
+  exit_code = kBadInput;
+  if (!can_ask()) {
+    complain(fmt::format("which game? There are: {}; as in: lifetable play {}", play::game_list(),
+                         games[0]->name));
+    return "";
+  }
+  watch_for_interrupt();
+  Terminal terminal;
+  terminal.line("Which game?", Ink::strong);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    terminal.line(fmt::format(" {:>2}  {}, for {} to {} players", i + 1, games[i]->title,
+                              games[i]->min_players, games[i]->max_players));
+  for (;;) {
+    terminal.print(fmt::format("[1-{}, q to leave] ", games.size()), Ink::strong);
+    std::string line;
+    const auto read = terminal.read_line(line);
+    const auto words = words_of(line);
+    const bool leaves = words.size() == 1 && (words[0] == "q" || words[0] == "quit");
+    if (read != Terminal::Read::line || leaves) {
+      if (!leaves) terminal.line();
+      if (read != Terminal::Read::end) exit_code = kInterrupted;
+      return "";
+    }
+    if (words.size() != 1) continue;
+    const int number = parse_number(words[0], 1, static_cast<int>(games.size()));
+    if (number > 0) return std::string(games[static_cast<std::size_t>(number) - 1]->name);
+    if (const auto game = play::game_named(words[0])) return std::string((*game)->name);
+    terminal.line(fmt::format("There is no game {}; choose 1 to {}.", words[0], games.size()), Ink::warn);
+  }
+}
+
 ExitCode start_game(const PlayArguments& arguments) {
   const auto game = play::game_named(arguments.game);
   if (!game) return complain(game.error().message), kBadInput;
   std::vector<std::string> words = arguments.seats;
   if (words.empty()) {
-    if (arguments.players < (*game)->min_players || arguments.players > (*game)->max_players) {
-      complain(fmt::format("{} is for {} to {} players, not {}", (*game)->title, (*game)->min_players,
-                           (*game)->max_players, arguments.players));
-      return kBadInput;
-    }
-    words.assign(static_cast<std::size_t>(arguments.players), "thoughtful");
+    const auto players = players_for(**game, arguments.players);
+    if (!players) return complain(players.error().message), kBadInput;
+    words.assign(static_cast<std::size_t>(*players), "thoughtful");
     words[0] = kPerson;
   }
   const auto seats = seats_from(words);
   if (!seats) return complain(seats.error().message), kBadInput;
-  const auto fields = options_from(arguments.options, seats->size());
-  if (!fields) return complain(fields.error().message), kBadInput;
-  const auto options = (*game)->options(*fields);
+  const auto options = options_from(**game, arguments.options, seats->size());
   if (!options) return complain(options.error().message), kBadInput;
   const auto seed = arguments.seed.empty() ? play::Seed::random()
                                            : Result<play::Seed>(play::Seed::from_text(arguments.seed));
@@ -166,9 +195,12 @@ ExitCode play_game(const PlayArguments& arguments) {
     named.resume = *latest;
     return resume_game(named);
   }
-  if (arguments.game.empty()) return complain("which game? As in: lifetable play cradle"), kBadInput;
   if (arguments.at >= 0) return complain("--at goes with --resume FILE"), kBadInput;
-  return start_game(arguments);
+  if (!arguments.game.empty()) return start_game(arguments);
+  PlayArguments chosen = arguments;
+  ExitCode exit_code = kGood;
+  chosen.game = ask_for_game(exit_code);
+  return chosen.game.empty() ? exit_code : start_game(chosen);
 }
 
 }  // namespace lifetable::app

@@ -38,7 +38,8 @@ std::map<std::string, BotWins> wins_by_bot(const std::vector<std::string>& bots,
   return by_bot;
 }
 
-void print_json(const lab::SimulationOptions& options, const lab::SimulationReport& report) {
+void print_json(const play::GameInfo& game, const lab::SimulationOptions& options,
+                const lab::SimulationReport& report) {
   using namespace play;
   const auto spread = [](const lab::Histogram& histogram) {
     return json::object{{"mean", histogram.mean()},          {"deviation", histogram.deviation()},
@@ -57,6 +58,7 @@ void print_json(const lab::SimulationOptions& options, const lab::SimulationRepo
   for (const auto& [bot, wins] : wins_by_bot(options.bots, report))
     bots.push_back(json::object{{"bot", bot}, {"seats", wins.seats}, {"win_share", wins.wins}});
   const json::object all{{"game", options.game},
+                         {"lowest_wins", game.lowest_wins},
                          {"options", to_json(options.options)},
                          {"seed", options.seed},
                          {"games", report.games},
@@ -84,8 +86,8 @@ void print_table(const play::GameInfo& game, const lab::SimulationOptions& optio
     return fmt::format("{:8.1f} {:5.1f} {:5} {:5} {:5} {:5} {:5}", h.mean(), h.deviation(), h.quantile(0),
                        h.quantile(0.25), h.quantile(0.5), h.quantile(0.75), h.quantile(1));
   };
-  out.line(fmt::format("{:<33}{:>8} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5}", "seat bot         wins",
-                       game.lowest_wins ? "penalty" : "score", "sd", "least", "25%", "half", "75%", "most"),
+  out.line(fmt::format("{:<33}{:>8} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5}", "seat bot         wins", "score",
+                       "sd", "least", "25%", "half", "75%", "most"),
            Ink::quiet);
   for (std::size_t i = 0; i < options.bots.size(); ++i) {
     const double share = report.win_share(i);
@@ -94,9 +96,12 @@ void print_table(const play::GameInfo& game, const lab::SimulationOptions& optio
     out.line(padded(fmt::format("{:>4} {:<11}{}", i + 1, options.bots[i], wins), 33) + row(report.scores[i]));
   }
   out.line(padded("     decisions a game", 33) + row(report.length), Ink::quiet);
-  out.line();
+  out.line(fmt::format("The {} score wins; a win of several seats is shared out between them.",
+                       game.lowest_wins ? "lowest" : "highest"),
+           Ink::quiet);
   const auto by_bot = wins_by_bot(options.bots, report);
   if (by_bot.size() == 1) return;  // one kind of bot wins everything, always
+  out.line();
   for (const auto& [bot, wins] : by_bot)
     out.line(fmt::format("{}: {:.2f}% of the wins from {} of {} seats", bot, 100 * wins.wins, wins.seats,
                          options.bots.size()));
@@ -107,10 +112,11 @@ void print_table(const play::GameInfo& game, const lab::SimulationOptions& optio
 ExitCode simulate(SimArguments arguments) {
   const auto game = play::game_named(arguments.game);
   if (!game) return complain(game.error().message), kBadInput;
-  if (arguments.players < 0 || arguments.players > kMaxSeats)
-    arguments.players = kMaxSeats + 1;  // refused below, cheaply
-  if (arguments.bots.empty())
-    arguments.bots.assign(static_cast<std::size_t>(std::max(arguments.players, 0)), "thoughtful");
+  if (arguments.bots.empty()) {
+    const auto players = players_for(**game, arguments.players);
+    if (!players) return complain(players.error().message), kBadInput;
+    arguments.bots.assign(static_cast<std::size_t>(*players), "thoughtful");
+  }
   lab::SimulationOptions options{.game = arguments.game,
                                  .bots = arguments.bots,
                                  .games = arguments.games,
@@ -118,9 +124,7 @@ ExitCode simulate(SimArguments arguments) {
                                  .threads = arguments.threads};
   if (options.threads <= 0)
     options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  auto fields = options_from(arguments.options, arguments.bots.size());
-  if (!fields) return complain(fields.error().message), kBadInput;
-  const auto filled = (*game)->options(*fields);
+  const auto filled = options_from(**game, arguments.options, arguments.bots.size());
   if (!filled) return complain(filled.error().message), kBadInput;
   options.options = *filled;
 
@@ -132,7 +136,7 @@ ExitCode simulate(SimArguments arguments) {
   if (!report) return complain(report.error().message), kBadInput;
   if (report->games == 0) return complain("interrupted before the first game was over"), kInterrupted;
   if (arguments.json)
-    print_json(options, *report);
+    print_json(**game, options, *report);
   else
     print_table(**game, options, *report);
   if (!interrupted) return kGood;

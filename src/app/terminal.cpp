@@ -30,6 +30,8 @@ void watch_for_interrupt() {
   sigaction(SIGHUP, &action, nullptr);
 }
 
+bool can_ask() { return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); }
+
 void open_standard_files() {
   for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     while (fcntl(file, F_GETFD) == -1)

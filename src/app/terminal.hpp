@@ -42,6 +42,9 @@ class Terminal {
   bool ended_ = false, skipping_ = false;
 };
 
+/// Whether somebody sits there who can be asked: standard input and output are a terminal.
+bool can_ask();
+
 /// Gives standard input, output and error to /dev/null where they are closed: a record must not become one of
 /// them.
 void open_standard_files();

@@ -25,10 +25,7 @@ template <Game G>
 class RandomBot final : public Bot<G> {
  public:
   explicit RandomBot(std::uint64_t seed) : rng_(seed) {}
-  typename G::Move choose(const typename G::View& view) override {
-    const auto moves = G::moves(view);
-    return moves[below(rng_, static_cast<std::uint32_t>(moves.size()))];
-  }
+  typename G::Move choose(const typename G::View& view) override { return pick_from(G::moves(view), rng_); }
 
  private:
   Xoshiro256pp rng_;

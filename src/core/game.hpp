@@ -26,6 +26,12 @@ using Names = std::span<const std::string>;
 /// Points by seat.
 using Scores = FixedList<int, kMaxSeats>;
 
+/// One of a list that is not empty, each equally likely.
+template <class List, RandomSource R>
+constexpr auto pick_from(const List& list, R& rng) {
+  return list[below(rng, static_cast<std::uint32_t>(list.size()))];
+}
+
 /// One thing the dealer may do, as likely as its weight.
 template <class Move>
 struct Outcome {
@@ -86,6 +92,8 @@ concept Game =
       { G::stream(now) } -> std::same_as<int>;                     // which pile or die chance comes from
       { G::moves(view)[0] } -> std::convertible_to<typename G::Move>;
       { G::moves(now, seat)[0] } -> std::convertible_to<typename G::Move>;  // the same, without a view
+      { G::pick(now, seat, rng) } -> std::same_as<typename G::Move>;     // one move, fairly: the same as
+      { G::pick(now, seat, stream) } -> std::same_as<typename G::Move>;  // pick_from(moves()), maybe faster
       { G::judge(view, move) } -> std::same_as<Clause>;
       { G::judge_dealer(now, move) } -> std::same_as<Clause>;
       G::play(state, seat, move, silence);
@@ -105,12 +113,13 @@ concept Game =
     // words
     requires(const typename G::State state, const typename G::View view, typename G::Move move,
              typename G::Event event, typename G::Options options, Seat seat, Names names,
-             std::string_view text, Fields fields) {
+             std::string_view text, int score, Fields fields) {
       { G::text(move) } -> std::same_as<std::string>;
       { G::parse(text) } -> std::same_as<Result<typename G::Move>>;
       { G::label(view, move, names) } -> std::same_as<std::string>;
       { G::say(event, seat, names) } -> std::same_as<std::string>;
       { G::explain(text) } -> std::same_as<std::string>;
+      { G::points(score) } -> std::same_as<std::string>;  // a score in words: "57 years"
       { G::picture(view, names) } -> std::same_as<Painted>;
       { G::describe(state) } -> std::same_as<Fields>;
       { G::describe(view) } -> std::same_as<Fields>;
@@ -120,7 +129,7 @@ concept Game =
       { G::fields(options) } -> std::same_as<Fields>;
       { G::option_help() } -> std::same_as<std::span<const OptionHelp>>;
       {
-        G::variants()
+        G::variants(options.players)
       } -> std::same_as<std::span<const std::string_view>>;  // option sets that tests must try
       { options.players } -> std::convertible_to<int>;
       { G::rules() } -> std::same_as<std::string_view>;

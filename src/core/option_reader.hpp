@@ -82,14 +82,15 @@ class OptionReader {
   }
   static bool is_known(std::string_view name) {
     const auto help = G::option_help();
-    return name == "players" || std::any_of(help.begin(), help.end(),
-                                            [&](const OptionHelp& each) { return each.name == name; });
+    return name == "players" ||
+           std::any_of(help.begin(), help.end(), [&](const OptionHelp& each) { return each.name == name; });
   }
   /// "players, rounds and elders"
   static std::string known_names() {
     std::string all = "players";
     const auto help = G::option_help();
-    for (const OptionHelp& each : help) all += (&each == &help.back() ? " and " : ", ") + std::string(each.name);
+    for (const OptionHelp& each : help)
+      all += (&each == &help.back() ? " and " : ", ") + std::string(each.name);
     return all;
   }
 

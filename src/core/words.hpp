@@ -62,7 +62,8 @@ inline std::string whose_own(Seat seat, Seat actor, Seat reader, Names names) {
 /// The one a sentence is about: "Ann draws", "you draw".
 class Subject {
  public:
-  Subject(Seat seat, Seat reader, Names names) : name_(who(seat, reader, names)), you_(seat == reader) {}
+  Subject(Seat seat, Seat reader, Names names)
+      : name_(who(seat, reader, names)), you_(seat == reader && seat != kNobody) {}
 
   bool you() const { return you_; }
   const std::string& name() const { return name_; }

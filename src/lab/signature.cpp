@@ -14,7 +14,7 @@ std::string all_signatures() {
   for (const play::GameInfo* game : play::all_games())
     play::with_game(game->name, [&]<Game G>() {
       for (int players = G::min_players; players <= G::max_players; ++players)
-        for (const auto variant : G::variants())
+        for (const auto variant : G::variants(players))
           lines += fmt::format("{} rules {} players {} {} {:016x}\n", G::name, G::rules_version, players,
                                variant.empty() ? "standard" : variant, signature<G>(players, variant));
     });

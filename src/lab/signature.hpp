@@ -27,7 +27,7 @@ std::uint64_t signature(int players, std::string_view variant) {
         move = G::draw(state, rng);
       } else {
         const auto moves = G::moves(state, actor);
-        move = moves[below(rng, static_cast<std::uint32_t>(moves.size()))];
+        move = pick_from(moves, rng);
         hash.add(moves.size());
       }
       for (const char c : G::text(move)) hash.add(static_cast<unsigned char>(c));

@@ -14,9 +14,19 @@
 
 namespace lifetable::lab {
 
+void Histogram::add(int value, std::int64_t times) {
+  if (counts_.empty()) least_ = value;
+  if (value < least_) {
+    counts_.insert(counts_.begin(), static_cast<std::size_t>(least_ - value), 0);
+    least_ = value;
+  }
+  const auto at = static_cast<std::size_t>(value - least_);
+  if (at >= counts_.size()) counts_.resize(at + 1);
+  counts_[at] += times;
+}
+
 void Histogram::add(const Histogram& other) {
-  if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
-  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+  for (std::size_t i = 0; i < other.counts_.size(); ++i) add(other.value_at(i), other.counts_[i]);
 }
 
 std::int64_t Histogram::size() const {
@@ -26,7 +36,7 @@ std::int64_t Histogram::size() const {
 double Histogram::mean() const {
   double sum = 0;
   for (std::size_t i = 0; i < counts_.size(); ++i)
-    sum += static_cast<double>(i) * static_cast<double>(counts_[i]);
+    sum += static_cast<double>(value_at(i)) * static_cast<double>(counts_[i]);
   return size() ? sum / static_cast<double>(size()) : 0;
 }
 
@@ -34,7 +44,7 @@ double Histogram::deviation() const {
   const double middle = mean();
   double sum = 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    const double off = static_cast<double>(i) - middle;
+    const double off = static_cast<double>(value_at(i)) - middle;
     sum += off * off * static_cast<double>(counts_[i]);
   }
   return size() ? std::sqrt(sum / static_cast<double>(size())) : 0;
@@ -45,7 +55,7 @@ int Histogram::quantile(double share) const {
   std::int64_t seen = 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     seen += counts_[i];
-    if (seen > 0 && static_cast<double>(seen) >= wanted) return static_cast<int>(i);
+    if (seen > 0 && static_cast<double>(seen) >= wanted) return value_at(i);
   }
   return 0;
 }

@@ -12,14 +12,10 @@
 
 namespace lifetable::lab {
 
-/// How often each whole number came up.
+/// How often each whole number came up, negative ones too.
 class Histogram {
  public:
-  void add(int value) {
-    const auto at = static_cast<std::size_t>(value < 0 ? 0 : value);
-    if (at >= counts_.size()) counts_.resize(at + 1);
-    ++counts_[at];
-  }
+  void add(int value, std::int64_t times = 1);
   void add(const Histogram& other);
   std::int64_t size() const;
   double mean() const;
@@ -28,6 +24,9 @@ class Histogram {
   int quantile(double share) const;
 
  private:
+  int value_at(std::size_t i) const { return least_ + static_cast<int>(i); }
+
+  int least_ = 0;  ///< the value that is counted first
   std::vector<std::int64_t> counts_;
 };
 
@@ -43,12 +42,12 @@ struct SimulationOptions {
 struct SimulationReport {
   std::int64_t games = 0, decisions = 0, dealer_moves = 0;
   double seconds = 0;
-  /// Wins by seat, in sixtieths: a win shared by three counts 20 for each.
+  /// Wins by seat, in parts of a whole win: one shared by three counts 280 for each.
   std::vector<std::int64_t> wins;
   std::vector<Histogram> scores;  ///< by seat
   Histogram length;               ///< players' decisions a game
 
-  static constexpr int kWholeWin = 60;
+  static constexpr int kWholeWin = 840;  ///< can be shared by any number of seats, from 1 to 8
   double win_share(std::size_t seat) const {
     return games ? static_cast<double>(wins[seat]) /
                        (static_cast<double>(kWholeWin) * static_cast<double>(games))

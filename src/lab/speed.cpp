@@ -34,8 +34,7 @@ Work play_game(int players, double seconds, std::int64_t games) {
         ++work.dealer_moves;
       } else {
         const Seat actor = actors.first();
-        const auto moves = G::moves(state, actor);
-        G::play(state, actor, moves[below(rng, static_cast<std::uint32_t>(moves.size()))], Silence{});
+        G::play(state, actor, G::pick(state, actor, rng), Silence{});
         ++work.decisions;
       }
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "core/game.hpp"
@@ -51,6 +52,16 @@ class Conformance {
   void require(bool good, std::string_view law) {
     if (!good && broken_.empty()) broken_ = law;
   }
+  /// The same about a move, which is put into words only if it is needed.
+  void require(bool good, std::string_view law, Move move) {
+    if (!good && broken_.empty()) broken_ = fmt::format("{}: {}", law, G::text(move));
+  }
+
+  /// Plain data is the same if its bytes are: so it is hashed, and so it is compared fastest.
+  template <Plain T>
+  static bool same(const T& a, const T& b) {
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+  }
 
   void play_one() {
     State state = G::start(options_);
@@ -76,22 +87,21 @@ class Conformance {
         const auto legal = G::moves(state, actor);
         if (legal.empty()) return require(false, "an actor has no legal move");
         check_judgement(state, actor, legal);
-        move = legal[below(rng_, static_cast<std::uint32_t>(legal.size()))];
+        move = check_pick(state, actor, legal);
       }
-      require(G::parse(G::text(move)) && *G::parse(G::text(move)) == move,
-              "a move's text does not parse back");
+      check_text(move);
 
       const State before = state;
       State copy = state;
-      EventLog<typename G::Event> log;
-      G::play(copy, actor, move, log);
-      require(state == before, "playing on a copy changed the original");
+      log_.events.clear();
+      G::play(copy, actor, move, log_);
+      require(same(state, before), "playing on a copy changed the original");
       G::play(state, actor, move, Silence{});
-      require(state == copy, "with and without events the state differs");
-      check_twin(actor, move, views[twin_view_], log.events);
-      if (below(rng_, 64) == 0) check_words(state, log.events);
+      require(same(state, copy), "with and without events the state differs");
+      check_twin(actor, move, views[twin_view_]);
+      if (below(rng_, 16) == 0) check_words(state);
       moves_.push_back({actor, move});
-      fold_events(log.events, views);
+      fold_events(views);
       ++counts_.moves;
     }
     if (broken_.empty()) check_end(state);
@@ -104,15 +114,15 @@ class Conformance {
     return views;
   }
 
-  void fold_events(const std::vector<typename G::Event>& events, std::vector<View>& views) {
+  void fold_events(std::vector<View>& views) {
     for (View& view : views)
-      for (const auto& event : events)
+      for (const auto& event : log_.events)
         if (event.concerns(view.seat)) G::fold(view, event);
   }
 
   void check_views(const State& state, const Actors& actors, const std::vector<View>& folded) {
     for (const View& view : folded) {
-      require(view == G::view(state, view.seat), "the events a seat received do not add up to its view");
+      require(same(view, G::view(state, view.seat)), "the events a seat received do not add up to its view");
       require(G::actors(view) == actors, "a view gives other actors than the state");
       if (view.seat != kNobody)
         require(G::moves(view) == G::moves(state, view.seat),
@@ -124,13 +134,13 @@ class Conformance {
     const State other = G::imagine(view, rng_);
     if (std::string wrong = G::invariants(other); !wrong.empty())
       return require(false, "imagined state: " + wrong);
-    require(G::view(other, view.seat) == view,
+    require(same(G::view(other, view.seat), view),
             "an imagined state looks different from the seat that imagined it");
     require(G::actors(other) == actors, "an imagined state has other actors");
     if (view.seat != kNobody)
       require(G::moves(other, view.seat) == G::moves(view), "an imagined state offers the seat other moves");
     ++counts_.imagined;
-    counts_.imagined_otherwise += !(other == state);
+    counts_.imagined_otherwise += !same(other, state);
     if (below(rng_, 64) == 0) play_on(other);
     twin_ = other;
   }
@@ -160,45 +170,71 @@ class Conformance {
 
   /// Nothing leaks through events: the same move in two states that a seat cannot tell apart is told to it in
   /// the same words, up to an event that openly tells them apart and so shows in its view.
-  void check_twin(Seat actor, Move move, const View& before, const std::vector<typename G::Event>& events) {
+  void check_twin(Seat actor, Move move, const View& before) {
     const Clause broken =
         actor == kDealer ? G::judge_dealer(twin_, move) : G::judge(G::view(twin_, actor), move);
     if (broken) return;  // there, the actor does not hold that card
-    EventLog<typename G::Event> log;
-    G::play(twin_, actor, move, log);
-    const auto told = [&](const std::vector<typename G::Event>& all) {
-      std::vector<typename G::Event> mine;
-      for (const auto& event : all)
-        if (event.concerns(before.seat)) mine.push_back(event);
-      return mine;
-    };
-    const auto here = told(events), there = told(log.events);
+    twin_log_.events.clear();
+    G::play(twin_, actor, move, twin_log_);
     View view_here = before, view_there = before;
-    for (std::size_t i = 0; i < std::min(here.size(), there.size()); ++i) {
-      G::fold(view_here, here[i]);
-      G::fold(view_there, there[i]);
-      if (!(view_here == view_there)) return;
-      require(here[i] == there[i], "an event tells a seat what its view does not show");
+    for (std::size_t i = 0, j = 0;; ++i, ++j) {
+      i = next_told(log_, i, before.seat);
+      j = next_told(twin_log_, j, before.seat);
+      const bool here = i < log_.events.size(), there = j < twin_log_.events.size();
+      require(here == there, "a seat is told more in one of two states that look the same to it");
+      if (!here || !there) break;
+      G::fold(view_here, log_.events[i]);
+      G::fold(view_there, twin_log_.events[j]);
+      if (!same(view_here, view_there)) return;
+      require(log_.events[i] == twin_log_.events[j], "an event tells a seat what its view does not show");
     }
-    require(here.size() == there.size(), "a seat is told more in one of two states that look the same to it");
     ++counts_.twins;
   }
 
-  /// Words never fail, whoever reads them.
-  void check_words(const State& state, const std::vector<typename G::Event>& events) {
-    const std::vector<std::string> names = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"};
-    for (int i = -1; i < options_.players; ++i) {
-      const Seat reader = i < 0 ? kNobody : Seat{i};
-      const View view = G::view(state, reader);
-      for (const Names called : {Names(names), Names()}) {
-        require(!G::picture(view, called).text().empty(), "there is no picture of a position");
-        for (const auto& event : events) (void)G::say(event, reader, called);
-        if (i < 0) continue;
-        for (const Move move : G::moves(view))
-          require(!G::label(view, move, called).empty(), "a move has no label");
-      }
-      require(!G::describe(view).empty(), "a view has no description");
-    }
+  /// The first event from place `at` on that `reader` is told.
+  static std::size_t next_told(const EventLog<typename G::Event>& log, std::size_t at, Seat reader) {
+    while (at < log.events.size() && !log.events[at].concerns(reader)) ++at;
+    return at;
+  }
+
+  /// Words never fail, whoever reads them: here one seat or a bystander, with names or without.
+  void check_words(const State& state) {
+    static const std::vector<std::string> all = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"};
+    const Names names = below(rng_, 2) ? Names(all) : Names();
+    const auto players = static_cast<std::uint32_t>(options_.players);
+    const auto place = static_cast<int>(below(rng_, players + 1));
+    const Seat reader = place == options_.players ? kNobody : Seat{place};
+    const View view = G::view(state, reader);
+    require(!G::picture(view, names).text().empty(), "there is no picture of a position");
+    for (const auto& event : log_.events)
+      if (event.concerns(reader)) (void)G::say(event, reader, names);
+    if (reader != kNobody)
+      for (const Move move : G::moves(view))
+        require(!G::label(view, move, names).empty(), "a move has no label", move);
+    check_lists(G::describe(view));
+  }
+
+  /// Whoever reads a position finds one text a seat in each of its lists.
+  void check_lists(const Fields& fields) {
+    require(!fields.empty(), "a position has no description");
+    for (const Field& field : fields)
+      require(!field.list || field.texts.size() == options_.players, "a list has not one text a seat");
+  }
+
+  /// A legal move, picked the fast way and the slow way from the same generator.
+  template <class Moves>
+  Move check_pick(const State& state, Seat actor, const Moves& legal) {
+    Xoshiro256pp slow = rng_;
+    const Move move = G::pick(state, actor, rng_);
+    require(move == pick_from(legal, slow), "the fast pick is not the fair one from the legal moves", move);
+    return move;
+  }
+
+  /// A move's text depends on the move alone, so each is tried once.
+  void check_text(Move move) {
+    if (!spoken_.insert(bits_of<G>(move)).second) return;
+    const auto parsed = G::parse(G::text(move));
+    require(parsed && *parsed == move, "a move's text does not parse back", move);
   }
 
   /// The dealer's move, drawn the fast way and the slow way from the same generator.
@@ -234,13 +270,12 @@ class Conformance {
   template <class Moves>
   void check_judgement(const State& state, Seat actor, const Moves& legal) {
     const View view = G::view(state, actor);
-    for (const Move move : legal) require(!G::judge(view, move), "a legal move is refused: " + G::text(move));
+    for (const Move move : legal) require(!G::judge(view, move), "a legal move is refused", move);
     for (std::size_t i = 1; i < legal.size(); ++i)
       require(std::find(legal.begin(), legal.begin() + i, legal[i]) == legal.begin() + i,
-              "a move is offered twice: " + G::text(legal[i]));
+              "a move is offered twice", legal[i]);
     const auto try_move = [&](Move move) {
-      require(legal.contains(move) == !G::judge(view, move),
-              "judge and moves disagree about " + G::text(move));
+      require(legal.contains(move) == !G::judge(view, move), "judge and moves disagree about a move", move);
     };
     for (int i = 0; i < 4; ++i) try_move(random_move());
     if (sizeof(Move) <= 2 && below(rng_, 2000) == 0)  // now and then every move there could be
@@ -272,10 +307,12 @@ class Conformance {
   }
 
   void check_position(const State& state) {
-    const auto again = G::position(options_, G::describe(state));
+    const Fields fields = G::describe(state);
+    check_lists(fields);
+    const auto again = G::position(options_, fields);
     if (!again)
       return require(false, "a position that was written down is refused: " + again.error().message);
-    require(*again == state, "a position written down and read again differs");
+    require(same(*again, state), "a position written down and read again differs");
   }
 
   void check_end(const State& state) {
@@ -286,7 +323,7 @@ class Conformance {
     // Replaying the log gives the same state, by typed moves and by their texts.
     State again = G::start(options_);
     for (const auto& [actor, move] : moves_) G::play(again, actor, move, Silence{});
-    require(again == state, "replaying the moves gives another state");
+    require(same(again, state), "replaying the moves gives another state");
     if (counts_.games % 50 == 0) {
       Record record;
       record.header = {std::string(G::name), G::rules_version, G::fields(options_), {}, "", {}, {}};
@@ -307,9 +344,11 @@ class Conformance {
   std::uint64_t seed_;
   Xoshiro256pp rng_;
   std::vector<Played> moves_;
+  std::unordered_set<std::uint32_t> spoken_;  ///< moves whose texts were tried
   Move last_random_{};
   std::size_t twin_view_ = 0;
   State twin_{};  ///< what the owner of that view cannot tell from the true state
+  EventLog<typename G::Event> log_, twin_log_;  ///< of the last move, here and in that state
   std::string broken_;
   Counts counts_;
 };

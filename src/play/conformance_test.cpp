@@ -47,7 +47,7 @@ std::vector<TableKind> tables() {
   for (const GameInfo* game : all_games())
     with_game(game->name, [&]<Game G>() {
       for (int players = game->min_players; players <= game->max_players; ++players)
-        for (const auto variant : G::variants()) all.push_back({game, players, variant});
+        for (const auto variant : G::variants(players)) all.push_back({game, players, variant});
     });
   return all;
 }

@@ -23,7 +23,7 @@ class Dealer {
     const auto at = streams_.find(number);
     if (at != streams_.end()) return at->second;
     ChaCha20::Nonce nonce{};
-    nonce[0] = static_cast<std::uint8_t>(number);
+    for (int i = 0; i < 4; ++i) nonce[i] = static_cast<std::uint8_t>(number >> 8 * i);
     return streams_.emplace(number, ChaCha20(seed_.bytes, nonce)).first->second;
   }
 

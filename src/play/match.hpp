@@ -22,12 +22,13 @@ class Match;
 /// What can be said about a game without playing it.
 struct GameInfo {
   std::string_view name, title, prefix;
-  int rules_version, min_players, max_players;
+  int rules_version, min_players, max_players, standard_players;
   bool lowest_wins;
   std::span<const OptionHelp> option_help;
   std::span<const std::string_view> field_names;  ///< of a position
   std::string_view rules;
   std::string (*explain)(std::string_view word);
+  std::string (*points)(int score);  ///< a score in words: "57 years"
   /// The options with every default filled in.
   Result<Fields> (*options)(const Fields& fields);
   /// A fresh game, before the first card is dealt.
@@ -174,11 +175,13 @@ class MatchOf final : public Match {
         .rules_version = G::rules_version,
         .min_players = G::min_players,
         .max_players = G::max_players,
+        .standard_players = G::options({})->players,
         .lowest_wins = G::lowest_wins,
         .option_help = G::option_help(),
         .field_names = G::field_names(),
         .rules = G::rules(),
         .explain = &G::explain,
+        .points = &G::points,
         .options = [](const Fields& fields) -> Result<Fields> {
           const auto options = G::options(fields);
           if (!options) return options.error();

@@ -15,13 +15,17 @@ std::vector<const GameInfo*> infos(GameList<Gs...>) {
 
 std::vector<const GameInfo*> all_games() { return infos(AllGames{}); }
 
+std::string game_list() {
+  std::string list;
+  for (const GameInfo* game : all_games())
+    list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", game->name, game->title);
+  return list;
+}
+
 Result<const GameInfo*> game_named(std::string_view name) {
-  std::string known;
-  for (const GameInfo* game : all_games()) {
+  for (const GameInfo* game : all_games())
     if (game->name == name) return game;
-    known += fmt::format("{}{} ({})", known.empty() ? "" : ", ", game->name, game->title);
-  }
-  return Error{fmt::format("there is no game '{}'; there is: {}", name, known)};
+  return Error{fmt::format("there is no game '{}'; there are: {}", name, game_list())};
 }
 
 }  // namespace lifetable::play

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ using AllGames = GameList<cradle::Cradle>;
 
 /// Every game, for lists and help.
 std::vector<const GameInfo*> all_games();
+
+/// "cradle (Cradle to Grave), alive (Five Alive)", for whoever asks for another.
+std::string game_list();
 
 /// The game of that name, or an error that lists the names there are.
 Result<const GameInfo*> game_named(std::string_view name);

@@ -34,7 +34,7 @@ inline constexpr auto kSteps = [] {
 }();
 
 /// `seat` openly parts with a card.
-inline void part(Table& t, Seat seat, Card card) {
+[[gnu::always_inline]] inline void part(Table& t, Seat seat, Card card) {
   const std::uint8_t left = --t.hand[seat.index];
   t.discards.add(card);
   t.floors[seat.index].lose(card);
@@ -59,7 +59,7 @@ inline std::uint8_t share(const Table& t) {
 
 inline int draws_of(Card card) { return card == Card::draw2 ? 2 : 1; }
 
-inline void serve_next(Table& t) {
+[[gnu::noinline]] inline void serve_next(Table& t) {
   if (t.phase == Phase::draw) {  // FA-14
     t.dealing = t.after(t.dealing);
     t.due = static_cast<std::uint8_t>(draws_of(t.top));
@@ -90,14 +90,8 @@ inline void begin_hand(Table& t, Seat dealer, std::uint8_t number) {
   t.due = kHandCards;
 }
 
-inline Floor all_floors(const Table& t) {
-  Floor sum;
-  for (const Floor floor : t.floors) sum = sum + floor;
-  return sum;
-}
-
 inline void hand_in(Table& t) {  // FA-23
-  t.memory.floor = both(t.memory.floor, all_floors(t));
+  t.memory.floor = both(t.memory.floor, t.all_floors());
   t.floors = {};
   for (const Seat seat : t.living) t.pool = static_cast<std::uint8_t>(t.pool + t.hand[seat.index]);
   t.hand = t.old = {};
@@ -186,13 +180,11 @@ inline void eliminate(Table& t, Seat seat, Cards hand) {  // FA-33
   }
 }
 
-/// What `seat`, holding `hand`, will remember of the other hands when all are handed in: its own cards come
-/// to what it knew of the others (FA-45). Asked just before the hands are handed in.
-inline Memory handing_in(const Table& t, Seat seat, Cards hand, Memory memory) {
-  Floor others;
-  for (const Seat each : t.living)
-    if (each != seat) others = others + t.floors[each.index];
-  memory.floor = both(both(memory.floor, others), Floor::of(memory.known)) + Floor::of(hand);
+/// What a seat holding `hand` will remember of the other hands when all are handed in: its own cards come
+/// to what it knew of the others (FA-45). `others`: the floors of the other hands. Asked just before.
+inline Memory handing_in(Floor others, Cards hand, Memory memory) {
+  if (!(others == Floor{} && memory.floor == Floor{}))  // else the known cards say as much
+    memory.floor = both(both(memory.floor, others), Floor::of(memory.known)) + Floor::of(hand);
   memory.known += hand;
   return memory;
 }

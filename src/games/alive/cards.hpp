@@ -43,6 +43,23 @@ constexpr int copies_of(Card card, Printing printing) {
 }
 
 namespace detail {
+// Where the count of a kind stands in a heap: one card, and all bits of the count. Looked up, because drawing
+// and playing cards is all that a simulation does.
+inline constexpr std::uint64_t kRedeal = std::uint64_t{1} << 59, kBomb = std::uint64_t{1} << 63;
+inline constexpr auto kOne = [] {
+  std::array<std::uint64_t, 32> ones{};
+  for (unsigned c = 0; c < 16; ++c) ones[c] = std::uint64_t{1} << 4 * c;
+  ones[16] = kRedeal;  // the free bits of =10 and =0
+  ones[17] = kBomb;
+  return ones;
+}();
+inline constexpr auto kAll = [] {
+  std::array<std::uint64_t, 32> all{};
+  for (unsigned c = 0; c < 16; ++c) all[c] = 15 * kOne[c] & ~(kRedeal | kBomb);
+  all[16] = kRedeal;
+  all[17] = kBomb;
+  return all;
+}();
 /// By total: the counts, in a heap, of what can be played.
 inline constexpr auto kFitting = [] {
   std::array<std::uint64_t, kLimit + 1> masks{};
@@ -59,7 +76,8 @@ inline constexpr auto kFitting = [] {
 struct Cards {
   std::uint64_t bits = 0;
 
-  static constexpr Cards whole_deck(Printing printing) {
+  static constexpr Cards whole_deck(Printing printing);
+  static constexpr Cards counted_deck(Printing printing) {
     Cards all;
     for (int c = 0; c < kKinds; ++c)
       all.bits += static_cast<std::uint64_t>(copies_of(static_cast<Card>(c), printing)) *
@@ -69,10 +87,10 @@ struct Cards {
   static constexpr Cards one(Card card) { return {one_of(card)}; }
 
   constexpr int count(Card card) const {
-    const std::uint64_t singles = card >= Card::redeal ? 0 : kSingles;
-    return static_cast<int>((bits & ~singles) >> shift(card) & (card >= Card::redeal ? 1 : 15));
+    const auto c = static_cast<std::size_t>(card);
+    return static_cast<int>((bits & detail::kAll[c]) >> std::countr_zero(detail::kOne[c]));
   }
-  constexpr bool has(Card card) const { return count(card) != 0; }
+  constexpr bool has(Card card) const { return (bits & detail::kAll[static_cast<std::size_t>(card)]) != 0; }
   constexpr bool empty() const { return bits == 0; }
   constexpr int size() const { return static_cast<int>(ends() >> 56) + singles(); }
   constexpr void add(Card card) { bits += one_of(card); }
@@ -123,10 +141,10 @@ struct Cards {
     assert(n >= 0 && n < size());
     const std::uint64_t odd_ends = ends(), even_ends = odd_ends - odd();
     const std::uint64_t lift = kOnes * (127u - static_cast<unsigned>(n));  // what ends after n reaches 128
-    const auto ended = [](std::uint64_t each) { return std::countr_zero(each & kHigh) >> 3; };
-    const int kind = ended(even_ends + lift) + ended(odd_ends + lift);
-    if (kind < 16) [[likely]]
-      return static_cast<Card>(kind);
+    const std::uint64_t later = ((even_ends + lift) >> 7 & kOnes) + ((odd_ends + lift) >> 7 & kOnes);
+    const auto kinds_later = static_cast<int>(later * kOnes >> 56);
+    if (kinds_later != 0) [[likely]]
+      return static_cast<Card>(16 - kinds_later);
     const bool second = n > static_cast<int>(odd_ends >> 56) || !has(Card::redeal);
     return second ? Card::bomb : Card::redeal;
   }
@@ -158,20 +176,22 @@ struct Cards {
   static constexpr std::uint64_t kLow = 0x0F0F0F0F0F0F0F0Fu, kOnes = 0x0101010101010101u, kHigh = kOnes << 7;
   static constexpr std::uint64_t kFirst = 0x1111111111111111u;  // the lowest bit of every count
   static constexpr std::uint64_t kNumbers = 0xFFFFFFFFu;
-  static constexpr int kRedealBit = 59, kBombBit = 63;  // the free bits of =10 and =0
-  static constexpr std::uint64_t kSingles = std::uint64_t{1} << kRedealBit | std::uint64_t{1} << kBombBit;
+  static constexpr std::uint64_t kSingles = detail::kRedeal | detail::kBomb;
 
-  static constexpr int shift(Card card) {
-    return card == Card::redeal ? kRedealBit : card == Card::bomb ? kBombBit : 4 * static_cast<int>(card);
-  }
-  static constexpr std::uint64_t one_of(Card card) { return std::uint64_t{1} << shift(card); }
+  static constexpr std::uint64_t one_of(Card card) { return detail::kOne[static_cast<std::size_t>(card)]; }
   constexpr std::uint64_t even() const { return bits & ~kSingles & kLow; }
   constexpr std::uint64_t odd() const { return (bits & ~kSingles) >> 4 & kLow; }
   /// Byte i: how many cards there are of the first 2 * i + 2 kinds.
   constexpr std::uint64_t ends() const { return (even() + odd()) * kOnes; }
-  constexpr int singles() const {
-    return static_cast<int>((bits >> kRedealBit & 1) + (bits >> kBombBit & 1));
-  }
+  constexpr int singles() const { return has(Card::redeal) + has(Card::bomb); }
 };
+
+namespace detail {
+inline constexpr std::array<Cards, 2> kDecks = {Cards::counted_deck(Printing::first),
+                                                Cards::counted_deck(Printing::later)};
+}
+constexpr Cards Cards::whole_deck(Printing printing) {
+  return detail::kDecks[static_cast<std::size_t>(printing)];
+}
 
 }  // namespace lifetable::alive

@@ -13,7 +13,7 @@ namespace lifetable::alive {
 /// Everything that can be concluded from flips is of one shape. Sort the kinds by how hard they are to keep:
 /// the 0 (rank 0), wild cards (1), then the numbers 1 to 7 (2 to 8). A Bomb that costs a life says "all of
 /// rank 1 or more"; being stuck says "all of rank 2 or more" at a total of 21, "3 or more" at 20, and so on.
-constexpr int rank_of(Card card) { return is_wild(card) ? 1 : card == Card::zero ? 0 : value_of(card) + 1; }
+constexpr int rank_of(Card card) { return is_wild(card) ? 1 : value_of(card) + (card != Card::zero); }
 inline constexpr int kTopRank = 8;
 /// The rank that all cards of a hand have at least if it is stuck at `total`.
 constexpr int stuck_rank(int total) { return kLimit - total + 2; }
@@ -57,9 +57,9 @@ struct Floor {
   constexpr void lose(Card card) {
     if (bits == 0) return;
     // The lowest bit of every count that is not 0; those up to the card's rank become one less.
-    std::uint32_t some = 0;
-    for (unsigned i = 0; i < kFirst.size(); ++i) some |= bits >> i & kFirst[i];
-    bits -= some & kUpTo[static_cast<std::size_t>(rank_of(card))];
+    const std::uint32_t some = (bits & kFirst[0]) | (bits >> 1 & kFirst[1]) | (bits >> 2 & kFirst[2]) |
+                               (bits >> 3 & kFirst[3]) | (bits >> 4 & kFirst[4]) | (bits >> 5 & kFirst[5]);
+    bits -= some & kOf[static_cast<std::size_t>(card)];
   }
   constexpr bool holds_for(Cards cards) const {
     for (int rank = 1; rank <= kTopRank; ++rank)
@@ -72,11 +72,13 @@ struct Floor {
     for (int rank = 1; rank <= kTopRank; ++rank) floor.set(rank, at_least(rank, cards).size());
     return floor;
   }
-  /// Two heaps together.
+  /// Two heaps together; and what is left of one without the other. Counts never pass what the deck has,
+  /// except perhaps that of rank 1.
   friend constexpr Floor operator+(Floor a, Floor b) {
-    for (int rank = 1; rank <= kTopRank; ++rank) a.set(rank, a.at(rank) + b.at(rank));
-    return a;
+    const std::uint32_t first = std::min((a.bits & 63) + (b.bits & 63), 63u);
+    return {((a.bits & ~63u) + (b.bits & ~63u)) | first};
   }
+  friend constexpr Floor operator-(Floor a, Floor b) { return {a.bits - b.bits}; }
   /// Both are true of the same heap.
   friend constexpr Floor both(Floor a, Floor b) {
     for (int rank = 1; rank <= kTopRank; ++rank) a.set(rank, std::max(a.at(rank), b.at(rank)));
@@ -99,6 +101,13 @@ struct Floor {
   static constexpr auto kUpTo = [] {
     std::array<std::uint32_t, kTopRank + 1> masks{};
     for (unsigned r = 0; r < kTopRank; ++r) masks[r + 1] = masks[r] | 1u << detail::kFloorShift[r];
+    return masks;
+  }();
+  static constexpr auto kOf = [] {  // by card: the lowest bits up to its rank
+    std::array<std::uint32_t, 32> masks{};
+    for (unsigned c = 0; c < kKinds; ++c)
+      for (int r = 0; r < rank_of(static_cast<Card>(c)); ++r)
+        masks[c] |= 1u << detail::kFloorShift[static_cast<std::size_t>(r)];
     return masks;
   }();
   static constexpr auto kWhole = [] {

@@ -19,6 +19,7 @@ class Course {
 
   // ---- Set-up -------------------------------------------------------------------------------------
 
+  void draw_dealer(Seat seat) { rarely<&Course::choose_dealer>(seat); }
   void choose_dealer(Seat seat) {  // FA-4
     happen({.what = Event::dealer_chosen, .seat = seat});
     begin_hand(seat, 0);
@@ -32,41 +33,53 @@ class Course {
 
   /// The dealer turns up a card for whoever is to get one.
   [[gnu::always_inline]] void deal(Card card) {
+    if (t_.phase == Phase::redeal) return rarely<&Course::deal_again>(card);
     const Phase phase = t_.phase;
     const Seat seat = t_.dealing;
-    Secret& mine = secret(seat);
-    mine.hand.add(card);
-    if (phase == Phase::redeal) {
-      state_.pool.take(card);
-      mine.memory.lose(card);  // the others do not have it
-    } else {
-      state_.deck.take(card);
-    }
-    happen({.what = Event::got, .seat = seat, .card = card, .only = seat});
-    happen({.what = Event::dealt, .seat = seat});
+    state_.deck.take(card);
+    give(seat, card);
+    const bool more_to_come = t_.dealing == seat && t_.pile != 0;
+    if (!more_to_come) rarely<&Course::go_on_after>(phase);
+  }
+
+  void deal_again(Card card) {  // FA-24
+    state_.pool.take(card);
+    secret(t_.dealing).memory.lose(card);  // the others do not have it
+    give(t_.dealing, card);
+    go_on_after(Phase::redeal);
+  }
+
+  void go_on_after(Phase phase) {
     if (phase == Phase::draw) provide();
-    if (t_.phase == Phase::settle) {
-      if (phase == Phase::draw)
-        end_turn(t_.turn);
-      else
-        begin_turn(t_.left_of(phase == Phase::deal ? t_.dealer : t_.turn));  // FA-6
-    }
+    if (t_.phase != Phase::settle) return;
+    if (phase == Phase::draw) return end_turn(t_.turn);
+    begin_turn(t_.left_of(phase == Phase::deal ? t_.dealer : t_.turn));  // FA-6
   }
 
   // ---- A turn -------------------------------------------------------------------------------------
 
   void begin_turn(Seat seat) { happen({.what = Event::turn_began, .seat = seat}); }
 
-  [[gnu::always_inline]] void play_card(Seat seat, Card card) {  // FA-7
+  [[gnu::always_inline]] void play_card(Seat seat, Card card) {
+    if (t_.mixed || needs_more(card)) return rarely<&Course::play_rare_card>(seat, card);
+    lay(seat, card);
+    end_turn(seat);
+  }
+  void play_rare_card(Seat seat, Card card) {
+    lay(seat, card);
+    if (needs_more(card))
+      carry_out(seat, card);
+    else
+      end_turn(seat);
+  }
+  [[gnu::always_inline]] void lay(Seat seat, Card card) {  // FA-7
     lose(seat, card);
     happen({.what = Event::played, .seat = seat, .card = card, .number = t_.total});
-    if (needs_more(card)) return aside().carry_out(seat, card);
-    end_turn(seat);
   }
 
   /// The card has had its effect.
-  void end_turn(Seat seat) {
-    if (t_.hand[seat.index] == 0) return aside().end_hand(seat);  // FA-27
+  [[gnu::always_inline]] void end_turn(Seat seat) {
+    if (t_.hand[seat.index] == 0) return rarely<&Course::end_hand>(seat);  // FA-27
     Seat next = t_.after(seat);
     if (t_.top == Card::skip) {  // FA-19
       happen({.what = Event::skipped, .seat = next});
@@ -75,7 +88,8 @@ class Course {
     begin_turn(next);
   }
 
-  [[gnu::noinline]] void get_stuck(Seat seat) {  // FA-10
+  void be_stuck(Seat seat) { rarely<&Course::get_stuck>(seat); }
+  void get_stuck(Seat seat) {  // FA-10
     flip(seat, Loss::stuck);
     if (t_.decided())
       end_game();
@@ -91,7 +105,7 @@ class Course {
     return kinds >> static_cast<int>(card) & 1;
   }
 
-  [[gnu::noinline]] void carry_out(Seat seat, Card card) {
+  void carry_out(Seat seat, Card card) {
     switch (card) {
       case Card::draw1: return let_draw(seat, 1);
       case Card::draw2: return let_draw(seat, 2);
@@ -108,10 +122,10 @@ class Course {
 
   /// There must be a card for whoever is to draw (FA-15, FA-16).
   void provide() {
-    if (t_.phase == Phase::draw && t_.pile == 0) aside().make_pile();
+    if (t_.phase == Phase::draw && t_.pile == 0) rarely<&Course::make_pile>();
   }
 
-  [[gnu::noinline]] void make_pile() {
+  void make_pile() {
     if (t_.discards.size() <= 1) return happen({.what = Event::ran_dry});
     for (const Seat seat : t_.living) secret(seat).memory = when_dry(t_, secret(seat).hand);
     state_.deck = t_.discards;
@@ -121,10 +135,11 @@ class Course {
 
   void hand_in(Seat seat) {                               // FA-23
     if (t_.hand[seat.index] == 0) return end_hand(seat);  // FA-28
+    const Floor floors = t_.all_floors();
     for (const Seat each : t_.living) {
       Secret& its = secret(each);
       state_.pool += its.hand;
-      its.memory = handing_in(t_, each, its.hand, its.memory);
+      its.memory = handing_in(floors - t_.floors[each.index], its.hand, its.memory);
       its.hand = {};
     }
     happen({.what = Event::handed_in, .seat = seat});
@@ -151,7 +166,7 @@ class Course {
   // ---- The end ------------------------------------------------------------------------------------
 
   /// Somebody has no cards left, after a card of `seat`.
-  [[gnu::noinline]] void end_hand(Seat seat) {
+  void end_hand(Seat seat) {
     SeatSet out;
     for (const Seat each : t_.living)
       if (t_.hand[each.index] == 0) out.add(each);
@@ -183,25 +198,41 @@ class Course {
     apply(t_, event);
     sink_(event);
   }
-  /// A copy, for what is rare and long: this one then needs no address and stays in registers.
-  Course aside() { return Course(state_, sink_); }
+  /// What is rare and long is done elsewhere, by a course of its own: this one then needs no address, stays
+  /// in registers, and leaves by a jump.
+  template <auto Do, class... Arguments>
+  [[gnu::always_inline]] void rarely(Arguments... arguments) {
+    elsewhere<Do>(state_, sink_, arguments...);
+  }
+  template <auto Do, class... Arguments>
+  [[gnu::noinline]] static void elsewhere(State& state, Sink& sink, Arguments... arguments) {
+    (Course(state, sink).*Do)(arguments...);
+  }
   Secret& secret(Seat seat) { return state_.secrets[seat.index]; }
+
+  [[gnu::always_inline]] void give(Seat seat, Card card) {
+    secret(seat).hand.add(card);
+    happen({.what = Event::got, .seat = seat, .card = card, .only = seat});
+    happen({.what = Event::dealt, .seat = seat});
+  }
 
   /// `seat` openly parts with a card; everybody else notes that it is gone.
   void lose(Seat seat, Card card) {
     secret(seat).hand.take(card);
-    if (t_.mixed) aside().note_gone(seat, Cards::one(card));
+    if (t_.mixed) note_gone(seat, card);
   }
-  [[gnu::noinline]] void note_gone(Seat seat, Cards cards) {
-    for (const Seat each : t_.living)
-      if (each != seat) secret(each).memory.lose(cards);
+  [[gnu::noinline]] void note_gone(Seat seat, Card card) {
+    const Memory own = secret(seat).memory;
+    for (int i = 0; i < t_.players(); ++i) state_.secrets[static_cast<std::size_t>(i)].memory.lose(card);
+    secret(seat).memory = own;
   }
 
   void flip(Seat seat, Loss loss) {
     happen({.what = Event::flipped, .seat = seat, .number = static_cast<std::uint8_t>(loss)});
     if (t_.options.teams || t_.lives_of(seat) != 0) return;   // FA-39
     const Cards hand = std::exchange(secret(seat), {}).hand;  // FA-33
-    if (t_.mixed) note_gone(seat, hand);
+    if (t_.mixed)
+      for (Secret& each : state_.secrets) each.memory.lose(hand);
     happen({.what = Event::eliminated, .seat = seat, .cards = hand});
   }
 
@@ -268,14 +299,12 @@ Alive::Outcomes Alive::outcomes(const State& state) {
 template <class Sink>
 void Alive::play(State& state, Seat actor, Move move, Sink&& sink) {
   Course<std::remove_reference_t<Sink>> course(state, sink);
-  if (actor == kDealer) {
-    if (move.what() == Move::first) [[unlikely]]
-      return course.choose_dealer(move.seat());
-    return course.deal(move.card());
+  switch (move.what()) {
+    case Move::draw: return course.deal(move.card());
+    case Move::play: return course.play_card(actor, move.card());
+    case Move::flip: return course.be_stuck(actor);
+    case Move::first: return course.draw_dealer(move.seat());
   }
-  assert(state.table.phase == Phase::play && actor == state.table.turn);
-  if (move.what() == Move::flip) return course.get_stuck(actor);
-  course.play_card(actor, move.card());
 }
 
 template void Alive::play(State&, Seat, Move, Silence&);

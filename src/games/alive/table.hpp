@@ -81,6 +81,12 @@ struct Table {
     return options.sudden ? living.size() < players() : living.size() == 1;
   }
 
+  /// The floors of all hands together.
+  Floor all_floors() const {
+    Floor sum;
+    for (const Floor floor : floors) sum = sum + floor;
+    return sum;
+  }
   SeatSet winners() const;  ///< once it is over
 
   Actors actors() const {

@@ -34,7 +34,7 @@ void Alive::fold(View& view, const Event& event) {
         mine.memory.lose(event.card);
       break;
     case Event::handed_in:
-      mine.memory = handing_in(t, view.seat, mine.hand, mine.memory);
+      mine.memory = handing_in(t.all_floors() - t.floors[view.seat.index], mine.hand, mine.memory);
       mine.hand = {};
       break;
     case Event::reshuffled: mine.memory = when_dry(t, mine.hand); break;

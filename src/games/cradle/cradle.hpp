@@ -78,6 +78,10 @@ struct Cradle {
   // moves.cpp, judge.cpp
   static Moves moves(const View& view);
   static Moves moves(const State& state, Seat seat);
+  template <RandomSource R>
+  static Move pick(const State& state, Seat seat, R& rng) {
+    return pick_from(moves(state, seat), rng);
+  }
   static Clause judge(const View& view, Move move);
   static Clause judge_dealer(const State& state, Move move);
 
@@ -93,7 +97,7 @@ struct Cradle {
   static Result<Options> options(const Fields& fields);
   static Fields fields(const Options& options);
   static std::span<const OptionHelp> option_help();
-  static std::span<const std::string_view> variants();
+  static std::span<const std::string_view> variants(int players);
 
   // position.cpp
   static Fields describe(const State& state);
@@ -107,6 +111,7 @@ struct Cradle {
   static std::string label(const View& view, Move move, Names names);
   static std::string say(const Event& event, Seat reader, Names names);
   static std::string explain(std::string_view word);
+  static std::string points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();
 };

@@ -30,9 +30,9 @@ Result<Options> Cradle::options(const Fields& fields) {
       options.elders[n++] = Seat{seat - 1};
     }
     if (n != options.players || words_of(*text).size() != n)
-      read.refuse(fmt::format("option 'elders' must name each of the {} seats once, eldest first",
-                              options.players),
-                  *text, Clause{9});
+      read.refuse(
+          fmt::format("option 'elders' must name each of the {} seats once, eldest first", options.players),
+          *text, Clause{9});
     for (int i = options.players; i < kMaxPlayers; ++i) options.elders[static_cast<std::size_t>(i)] = Seat{i};
   }
   return read.result(options);
@@ -49,7 +49,7 @@ Fields Cradle::fields(const Options& options) {
   return fields;
 }
 
-std::span<const std::string_view> Cradle::variants() {
+std::span<const std::string_view> Cradle::variants(int) {
   static constexpr std::string_view variants[] = {"", "rounds=1", "rounds=5"};
   return variants;
 }

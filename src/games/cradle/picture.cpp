@@ -44,9 +44,7 @@ class TablePicture {
 
  private:
   bool has_ages() const { return t_.phase >= Phase::check; }
-  std::string name(int seat) const {
-    return view_.seat == Seat{seat} ? "You" : name_at(Seat{seat}, names_);
-  }
+  std::string name(int seat) const { return view_.seat == Seat{seat} ? "You" : name_at(Seat{seat}, names_); }
 
   void headline() {
     out_.put(fmt::format("Round {} of {}", t_.round + 1, t_.options.rounds), Ink::strong);

@@ -1,0 +1,70 @@
+// The choices of a table of Five Alive.
+#include <fmt/format.h>
+#include <iterator>
+
+#include "core/option_reader.hpp"
+#include "games/alive/alive.hpp"
+
+namespace lifetable::alive {
+
+namespace {
+
+constexpr int kLeastForTeams = 4;  // FA-38
+
+}  // namespace
+
+std::span<const OptionHelp> Alive::option_help() {
+  static constexpr OptionHelp help[] = {
+      {"printing", "first", "the deck: 'first', or 'later' with two Reverse more and two Skip fewer (FA-2)"},
+      {"sudden", "no", "'yes': the game ends as soon as anybody has no life left (FA-36)"},
+      {"teams", "no", "'yes': odd seats against even ones, for 4 to 6 players (FA-38)"},
+      {"dealer", "random", "the seat that deals the first hand, or 'random' (FA-4)"},
+  };
+  return help;
+}
+
+Result<Options> Alive::options(const Fields& fields) {
+  Options options;
+  OptionReader<Alive> read(fields);
+  read.players(options.players, Clause{1});
+  read.choice("printing", options.printing, {{"first", Printing::first}, {"later", Printing::later}},
+              Clause{2});
+  read.yes_or_no("sudden", options.sudden, Clause{36});
+  read.yes_or_no("teams", options.teams, Clause{38});
+  if (options.teams && options.players < kLeastForTeams)
+    read.refuse("option 'teams' needs 4 to 6 players", std::to_string(options.players), Clause{38});
+  if (const auto text = read.text("dealer"); text && lower(*text) != "random") {
+    const int seat = parse_number(*text, 1, options.players);
+    if (seat < 0)
+      read.refuse(fmt::format("option 'dealer' must be random or a seat from 1 to {}", options.players),
+                  *text, Clause{4});
+    options.dealer = Seat{seat - 1};
+  }
+  return read.result(options);
+}
+
+Fields Alive::fields(const Options& options) {
+  const auto yes_or_no = [](bool value) { return std::string(value ? "yes" : "no"); };
+  Fields fields;
+  fields.set("players", std::to_string(options.players));
+  fields.set("printing", options.printing == Printing::later ? "later" : "first");
+  fields.set("sudden", yes_or_no(options.sudden));
+  fields.set("teams", yes_or_no(options.teams));
+  fields.set("dealer", options.dealer == kNobody ? "random" : to_string(options.dealer));
+  return fields;
+}
+
+std::span<const std::string_view> Alive::variants(int players) {
+  static constexpr std::string_view variants[] = {
+      "",
+      "sudden=yes",
+      "printing=later",
+      "sudden=yes printing=later dealer=1",
+      "teams=yes",
+      "teams=yes sudden=yes printing=later",
+  };
+  constexpr std::size_t with_teams = 2;
+  return std::span(variants).first(std::size(variants) - (players < kLeastForTeams ? with_teams : 0));
+}
+
+}  // namespace lifetable::alive
