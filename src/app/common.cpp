@@ -48,8 +48,8 @@ Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::s
 std::string games_footer() {
   std::string text = "Games, and their options for --option:\n";
   for (const play::GameInfo* game : play::all_games()) {
-    text += fmt::format("  {:<8} {}, for {} to {} players\n", game->name, game->title, game->min_players,
-                        game->max_players);
+    text += fmt::format("  {:<8} {}, for {} to {} players; standard: {}\n", game->name, game->title,
+                        game->min_players, game->max_players, game->standard_players);
     for (const OptionHelp& option : game->option_help)
       text +=
           fmt::format("           {}=…  {}; standard: {}\n", option.name, option.meaning, option.standard);

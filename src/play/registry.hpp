@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/alive/alive.hpp"
 #include "games/cradle/cradle.hpp"
 #include "play/match.hpp"
 
@@ -14,7 +15,7 @@ namespace lifetable::play {
 template <Game... Gs>
 struct GameList {};
 
-using AllGames = GameList<cradle::Cradle>;
+using AllGames = GameList<cradle::Cradle, alive::Alive>;
 
 /// Every game, for lists and help.
 std::vector<const GameInfo*> all_games();

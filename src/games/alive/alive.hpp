@@ -129,6 +129,6 @@ struct Alive {
   static std::string_view rules();
 };
 
-// static_assert(Game<Alive>);
+static_assert(Game<Alive>);
 
 }  // namespace lifetable::alive

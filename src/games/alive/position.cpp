@@ -131,15 +131,11 @@ void check_lives(Reader& in, State& state) {
           "no team has a life: 'lost' must be a seat of the one that lost its last life first (FA-41)",
           Clause{41});
   }
-  const bool over = t.phase == Phase::over;
-  if (t.decided() == over) return;
-  const int clause = t.options.teams ? 41 : t.options.sudden ? 36 : 35;
-  const std::string_view lives = t.options.teams    ? "a team"
-                                 : t.options.sudden ? "a seat"
-                                                    : "everybody but one";
-  in.fail(over ? fmt::format("the game is over only when {} has no life left (FA-{})", lives, clause)
-               : fmt::format("{} has no life left, so the game would be over (FA-{})", lives, clause),
-          Clause{clause});
+  if (t.decided() == (t.phase == Phase::over)) return;
+  const auto& [clause, when] = t.options.teams    ? std::pair{41, "a team has no life left"}
+                               : t.options.sudden ? std::pair{36, "a seat has no life left"}
+                                                  : std::pair{35, "only one seat has a life left"};
+  in.fail(fmt::format("'phase' must be over when {}, and only then (FA-{})", when, clause), Clause{clause});
 }
 
 /// Whose turn it is and who dealt. Left out, the cards were dealt by who sits to the right.
