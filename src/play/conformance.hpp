@@ -57,6 +57,9 @@ class Conformance {
     if (!good && broken_.empty()) broken_ = fmt::format("{}: {}", law, G::text(move));
   }
 
+  /// True at about so many moves of a game, however long games are: for laws that cost most.
+  bool about(std::uint32_t times) { return below(rng_, static_cast<std::uint32_t>(typical_length_)) < times; }
+
   /// Plain data is the same if its bytes are: so it is hashed, and so it is compared fastest.
   template <Plain T>
   static bool same(const T& a, const T& b) {
@@ -66,13 +69,14 @@ class Conformance {
   void play_one() {
     State state = G::start(options_);
     std::vector<View> views = all_views(state);
+    typical_length_ = std::max<std::size_t>(moves_.size(), 1);
     moves_.clear();
     while (broken_.empty()) {
       const Actors actors = G::actors(state);
       if (std::string wrong = G::invariants(state); !wrong.empty())
         return require(false, "invariant: " + wrong);
       check_views(state, actors, views);
-      if (below(rng_, 16) == 0) check_position(state);
+      if (about(8)) check_position(state);
       if (actors.kind == Actors::over) break;
       require(moves_.size() < kMostMoves, "the game does not end");
 
@@ -99,7 +103,7 @@ class Conformance {
       G::play(state, actor, move, Silence{});
       require(same(state, copy), "with and without events the state differs");
       check_twin(actor, move, views[twin_view_]);
-      if (below(rng_, 16) == 0) check_words(state);
+      if (about(8)) check_words(state);
       moves_.push_back({actor, move});
       fold_events(views);
       ++counts_.moves;
@@ -141,7 +145,7 @@ class Conformance {
       require(G::moves(other, view.seat) == G::moves(view), "an imagined state offers the seat other moves");
     ++counts_.imagined;
     counts_.imagined_otherwise += !same(other, state);
-    if (below(rng_, 64) == 0) play_on(other);
+    if (about(2)) play_on(other);
     twin_ = other;
   }
 
@@ -344,6 +348,7 @@ class Conformance {
   std::uint64_t seed_;
   Xoshiro256pp rng_;
   std::vector<Played> moves_;
+  std::size_t typical_length_ = 1;            ///< of the game before this one
   std::unordered_set<std::uint32_t> spoken_;  ///< moves whose texts were tried
   Move last_random_{};
   std::size_t twin_view_ = 0;

@@ -15,20 +15,16 @@ namespace lifetable::alive {
 
 namespace apply_detail {
 
-/// The total after a card: what it was, or nothing of it, and what the card adds. Looked up, because no
-/// processor can predict the next card. Hand in & re-deal and the Bomb make it 0 later.
+/// `total_after` as what is kept of the total before and what is added: looked up, because no processor can
+/// predict the next card.
 struct Step {
   std::uint8_t keep, add;
 };
 inline constexpr auto kSteps = [] {
   std::array<Step, 32> steps{};
-  for (int c = 0; c < kKinds; ++c) {
-    const Card card = static_cast<Card>(c);
-    Step& step = steps[static_cast<std::size_t>(c)];
-    step = {255, static_cast<std::uint8_t>(value_of(card))};
-    if (card == Card::to21) step = {0, 21};
-    if (card == Card::to10) step = {0, 10};
-    if (card == Card::to0) step = {0, 0};
+  for (std::size_t c = 0; c < kKinds; ++c) {
+    const int from0 = total_after(static_cast<Card>(c), 0), from1 = total_after(static_cast<Card>(c), 1);
+    steps[c] = {static_cast<std::uint8_t>(from0 == from1 ? 0 : 255), static_cast<std::uint8_t>(from0)};
   }
   return steps;
 }();

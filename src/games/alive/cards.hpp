@@ -36,6 +36,15 @@ constexpr bool is_card(Card card) { return card <= Card::bomb; }
 constexpr bool is_number(Card card) { return card <= Card::seven; }
 constexpr bool is_wild(Card card) { return card >= Card::pass && is_card(card); }
 constexpr int value_of(Card card) { return is_number(card) ? static_cast<int>(card) : 0; }
+/// The total right after a card; Hand in & re-deal and the Bomb make it 0 later.
+constexpr int total_after(Card card, int before) {
+  switch (card) {
+    case Card::to21: return 21;
+    case Card::to10: return 10;
+    case Card::to0: return 0;
+    default: return before + value_of(card);
+  }
+}
 constexpr int copies_of(Card card, Printing printing) {
   constexpr std::array<int, kKinds> copies = {8, 8, 8, 8, 8, 4, 2, 1, 4, 6, 4, 2, 2, 5, 2, 3, 1, 1};
   const int more = printing == Printing::first ? 0 : card == Card::skip ? -2 : card == Card::reverse ? 2 : 0;

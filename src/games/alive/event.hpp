@@ -20,7 +20,7 @@ struct Event {
     dealer_chosen,  // seat deals the first hand
     hand_began,     // seat deals; number: which hand, from 0
     dealt,          // seat gets a card
-    got,            // private: which card
+    got,            // private: which card; number: whether it was drawn, not dealt
     turn_began,     // seat
     played,         // seat laid card; number: the total before
     skipped,        // seat is left out

@@ -62,6 +62,7 @@ struct Floor {
     bits -= some & kOf[static_cast<std::size_t>(card)];
   }
   constexpr bool holds_for(Cards cards) const {
+    if (bits == 0) return true;
     for (int rank = 1; rank <= kTopRank; ++rank)
       if (at_least(rank, cards).size() < at(rank)) return false;
     return true;

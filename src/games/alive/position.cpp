@@ -304,7 +304,7 @@ Floor floor_in(Reader& in, std::string_view name, std::string_view text, const T
 /// Known cards were in the hands when these were mixed or the pile was made anew, and no hand has more of
 /// those than 'old' says. So whatever hands we look at: the known cards that the rest does not hold must find
 /// room there.
-bool find_room(const State& state, Cards known, SeatSet holders) {
+bool has_room(const State& state, Cards known, SeatSet holders) {
   const Table& t = state.table;
   for (unsigned some = 0; some <= holders.bits; ++some) {
     if ((some & ~holders.bits) != 0) continue;
@@ -331,7 +331,7 @@ void check_memory(Reader& in, const State& state, const Memory& memory, SeatSet 
     in.fail(fmt::format("{} names cards that are not in the hands (FA-45)", known), Clause{45});
   if (!memory.floor.holds_for(hands))
     in.fail(fmt::format("{} says more than the hands hold (FA-45)", floor), Clause{45});
-  if (!find_room(state, memory.known, holders))
+  if (!has_room(state, memory.known, holders))
     in.fail(fmt::format("{} names more cards than 'old' leaves room for (FA-45)", known), Clause{45});
 }
 

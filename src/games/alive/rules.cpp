@@ -212,7 +212,8 @@ class Course {
 
   [[gnu::always_inline]] void give(Seat seat, Card card) {
     secret(seat).hand.add(card);
-    happen({.what = Event::got, .seat = seat, .card = card, .only = seat});
+    const bool drawn = t_.phase == Phase::draw;
+    happen({.what = Event::got, .seat = seat, .card = card, .number = drawn, .only = seat});
     happen({.what = Event::dealt, .seat = seat});
   }
 

@@ -37,16 +37,6 @@ constexpr CardNames called(Card card) {
   return is_card(card) ? kNames[static_cast<std::size_t>(card)] : CardNames{"?", "?"};
 }
 
-/// The total right after a card; Hand in & re-deal and the Bomb do their work later.
-int total_after(Card card, int before) {
-  switch (card) {
-    case Card::to21: return 21;
-    case Card::to10: return 10;
-    case Card::to0: return 0;
-    default: return before + value_of(card);
-  }
-}
-
 }  // namespace
 
 std::string name_of(Card card) { return std::string(called(card).typed); }
@@ -192,7 +182,8 @@ std::string Alive::say(const Event& e, Seat reader, Names names) {
     case Event::dealer_chosen: return fmt::format("{} drawn to deal first.", does("is", "are"));
     case Event::hand_began:
       return fmt::format("Hand {}: {} {}.", e.number + 1, subject.name(), subject.verb("deals", "deal"));
-    case Event::got: return fmt::format("{} {}.", does("draws", "draw"), full_name(e.card));
+    case Event::got:  // a whole hand is seen at the table
+      return e.number ? fmt::format("{} {}.", does("draws", "draw"), full_name(e.card)) : "";
     case Event::played: return say_played(subject, e);
     case Event::skipped: return fmt::format("{} left out.", does("is", "are"));
     case Event::drawing:
