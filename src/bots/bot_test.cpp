@@ -16,8 +16,9 @@ concept ThoughtfulTakesAState =
     requires(typename G::State state, Xoshiro256pp rng) { G::thoughtful(state, rng); };
 template <class G>
 concept AViewCanBeMadeOfAState = std::is_constructible_v<typename G::View, typename G::State>;
-static_assert(!CanBeHandedAState<cradle::Cradle> && !ThoughtfulTakesAState<cradle::Cradle> &&
-              !AViewCanBeMadeOfAState<cradle::Cradle>);
+template <class G>
+concept Peeks = CanBeHandedAState<G> || ThoughtfulTakesAState<G> || AViewCanBeMadeOfAState<G>;
+static_assert([]<Game... Gs>(play::GameList<Gs...>) { return !(Peeks<Gs> || ...); }(play::AllGames{}));
 
 class EveryBot : public testing::TestWithParam<BotInfo> {};
 

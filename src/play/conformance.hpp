@@ -69,7 +69,7 @@ class Conformance {
   void play_one() {
     State state = G::start(options_);
     std::vector<View> views = all_views(state);
-    typical_length_ = std::max<std::size_t>(moves_.size(), 1);
+    if (!moves_.empty()) typical_length_ = moves_.size();
     moves_.clear();
     while (broken_.empty()) {
       const Actors actors = G::actors(state);
@@ -348,7 +348,7 @@ class Conformance {
   std::uint64_t seed_;
   Xoshiro256pp rng_;
   std::vector<Played> moves_;
-  std::size_t typical_length_ = 1;            ///< of the game before this one
+  std::size_t typical_length_ = 200;  ///< of the game before this one
   std::unordered_set<std::uint32_t> spoken_;  ///< moves whose texts were tried
   Move last_random_{};
   std::size_t twin_view_ = 0;

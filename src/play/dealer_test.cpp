@@ -49,6 +49,13 @@ TEST(ChaCha20, AgreesWithOpenSslOnOtherKeys) {
   }
 }
 
+/// A game whose only chance is one of a million, from the stream that its options name.
+struct Lottery {
+  struct State {
+    int pile;
+  };
+};
+
 // CG-2
 TEST(Dealer, DealsEveryCardEquallyOften) {
   // The first card of many seeds: 6 of 70 for an age card, 4 of 70 for a special.
