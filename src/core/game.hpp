@@ -92,8 +92,9 @@ concept Game =
       { G::stream(now) } -> std::same_as<int>;                     // which pile or die chance comes from
       { G::moves(view)[0] } -> std::convertible_to<typename G::Move>;
       { G::moves(now, seat)[0] } -> std::convertible_to<typename G::Move>;  // the same, without a view
-      { G::pick(now, seat, rng) } -> std::same_as<typename G::Move>;     // one move, fairly: the same as
-      { G::pick(now, seat, stream) } -> std::same_as<typename G::Move>;  // pick_from(moves()), maybe faster
+      // one of them, fairly: the same as pick_from(moves()), but it may be faster
+      { G::pick(now, seat, rng) } -> std::same_as<typename G::Move>;
+      { G::pick(now, seat, stream) } -> std::same_as<typename G::Move>;
       { G::judge(view, move) } -> std::same_as<Clause>;
       { G::judge_dealer(now, move) } -> std::same_as<Clause>;
       G::play(state, seat, move, silence);

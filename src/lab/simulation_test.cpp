@@ -6,13 +6,13 @@
 
 #include "lab/signature.hpp"
 #include "play/file.hpp"
-#include "play/json.hpp"
+#include "play/registry.hpp"
 
 namespace lifetable::lab {
 namespace {
 
-SimulationOptions small(int threads) {
-  SimulationOptions options{.game = "cradle",
+SimulationOptions small(int threads, std::string_view game = "cradle") {
+  SimulationOptions options{.game = std::string(game),
                             .bots = {"thoughtful", "random", "random"},
                             .games = 2000,
                             .seed = 5,
@@ -28,8 +28,13 @@ SimulationReport run(const SimulationOptions& options) {
   return *report;
 }
 
-TEST(Simulation, IsTheSameOnAnyNumberOfThreads) {
-  const auto one = run(small(1)), three = run(small(3));
+class EveryGame : public testing::TestWithParam<const play::GameInfo*> {
+ protected:
+  SimulationReport report_of(int threads) const { return run(small(threads, GetParam()->name)); }
+};
+
+TEST_P(EveryGame, IsSimulatedTheSameOnAnyNumberOfThreads) {
+  const auto one = report_of(1), three = report_of(3);
   EXPECT_EQ(one.games, 2000);
   EXPECT_EQ(one.wins, three.wins);
   EXPECT_EQ(one.decisions, three.decisions);
@@ -37,15 +42,22 @@ TEST(Simulation, IsTheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(one.length.quantile(0.5), three.length.quantile(0.5));
 }
 
-TEST(Simulation, SharedWinsAddUpToTheGames) {
-  const auto report = run(small(2));
+TEST_P(EveryGame, SharesWinsThatAddUpToTheGames) {
+  const auto report = report_of(2);
   EXPECT_EQ(std::accumulate(report.wins.begin(), report.wins.end(), std::int64_t{0}),
             report.games * SimulationReport::kWholeWin);
 }
 
-TEST(Simulation, ThoughtfulBeatsRandom) {
-  const auto report = run(small(2));
+TEST_P(EveryGame, IsPlayedBetterByThoughtThanAtRandom) {
+  const auto report = report_of(2);
   EXPECT_GT(report.win_share(0) - half_interval(report.win_share(0), report.games), 1.0 / 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGames, EveryGame, testing::ValuesIn(play::all_games()),
+                         [](const auto& info) { return std::string(info.param->name); });
+
+TEST(Simulation, AnyNumberOfSeatsCanShareAWinExactly) {
+  for (int seats = 1; seats <= kMaxSeats; ++seats) EXPECT_EQ(SimulationReport::kWholeWin % seats, 0) << seats;
 }
 
 TEST(Simulation, StopsWhenAsked) {
@@ -75,6 +87,19 @@ TEST(Histogram, KnowsItsQuantiles) {
   EXPECT_EQ(histogram.quantile(1), 10);
   EXPECT_DOUBLE_EQ(histogram.mean(), 4);             // (1 + 2 + 3 + 4 + 10) / 5
   EXPECT_NEAR(histogram.deviation(), 3.1623, 1e-4);  // sqrt((9 + 4 + 1 + 0 + 36) / 5)
+}
+
+TEST(Histogram, CountsBelowZero) {
+  Histogram histogram, other;
+  for (const int value : {3, -4, 0}) histogram.add(value);
+  for (const int value : {-7, -4}) other.add(value);
+  histogram.add(other);
+  EXPECT_EQ(histogram.size(), 5);
+  EXPECT_EQ(histogram.quantile(0), -7);
+  EXPECT_EQ(histogram.quantile(0.5), -4);
+  EXPECT_EQ(histogram.quantile(1), 3);
+  EXPECT_DOUBLE_EQ(histogram.mean(), -2.4);          // (3 - 4 + 0 - 7 - 4) / 5
+  EXPECT_NEAR(histogram.deviation(), 3.4986, 1e-4);  // sqrt((9 + 16 + 0 + 49 + 16) / 5 - 2.4²)
 }
 
 TEST(Signatures, AreThoseOfTheDocument) {

@@ -348,7 +348,7 @@ class Conformance {
   std::uint64_t seed_;
   Xoshiro256pp rng_;
   std::vector<Played> moves_;
-  std::size_t typical_length_ = 200;  ///< of the game before this one
+  std::size_t typical_length_ = 200;          ///< of the game before this one
   std::unordered_set<std::uint32_t> spoken_;  ///< moves whose texts were tried
   Move last_random_{};
   std::size_t twin_view_ = 0;

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
+#include <vector>
 
 #include "play/registry.hpp"
 
@@ -49,12 +50,19 @@ TEST(ChaCha20, AgreesWithOpenSslOnOtherKeys) {
   }
 }
 
-/// A game whose only chance is one of a million, from the stream that its options name.
-struct Lottery {
-  struct State {
-    int pile;
-  };
-};
+TEST(Dealer, GivesEveryPileAnOrderOfItsOwnAlsoBeyondTheFirstFewHundred) {
+  const auto first = alive::Alive::start({.dealer = Seat{0}});
+  auto late = first;
+  late.table.number = 128;  // its stream differs from that of the first hand by 256
+  Dealer dealer(Seed::from_text("piles"));
+  std::vector<alive::Move> early_cards, late_cards;
+  for (int i = 0; i < 20; ++i) {
+    early_cards.push_back(dealer.deal<alive::Alive>(first));
+    late_cards.push_back(dealer.deal<alive::Alive>(late));
+  }
+  EXPECT_EQ(alive::Alive::stream(late), alive::Alive::stream(first) + 256);
+  EXPECT_NE(early_cards, late_cards);
+}
 
 // CG-2
 TEST(Dealer, DealsEveryCardEquallyOften) {

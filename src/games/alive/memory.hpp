@@ -70,7 +70,12 @@ struct Floor {
   /// How the cards really are.
   static constexpr Floor of(Cards cards) {
     Floor floor;
-    for (int rank = 1; rank <= kTopRank; ++rank) floor.set(rank, at_least(rank, cards).size());
+    int count = 0;
+    for (int rank = kTopRank; rank >= 2; --rank) {
+      count += cards.count(number_card(rank - 1));
+      floor.bits |= static_cast<std::uint32_t>(count) << kShift[index(rank)];
+    }
+    floor.set(1, at_least(1, cards).size());
     return floor;
   }
   /// Two heaps together; and what is left of one without the other. Counts never pass what the deck has,
@@ -82,6 +87,8 @@ struct Floor {
   friend constexpr Floor operator-(Floor a, Floor b) { return {a.bits - b.bits}; }
   /// Both are true of the same heap.
   friend constexpr Floor both(Floor a, Floor b) {
+    if (a.bits == 0) return b;
+    if (b.bits == 0) return a;
     for (int rank = 1; rank <= kTopRank; ++rank) a.set(rank, std::max(a.at(rank), b.at(rank)));
     return a;
   }
