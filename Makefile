@@ -4,7 +4,7 @@
 LIFETABLE = build/release/lifetable
 
 run: build
-	@$(LIFETABLE) play cradle
+	@$(LIFETABLE) play
 
 test:
 	@scripts/test
@@ -26,7 +26,9 @@ format:
 # After a change of behaviour that is meant: write the golden files anew, and read the difference.
 golden: build
 	@$(LIFETABLE) signatures > docs/signatures.txt
-	@$(LIFETABLE) replay docs/playthroughs/cradle.ndjson > docs/playthroughs/cradle.txt
+	@for record in docs/playthroughs/*.ndjson; do \
+	  $(LIFETABLE) replay $$record > $${record%.ndjson}.txt || exit 1; \
+	done
 	@git --no-pager diff --stat docs/signatures.txt docs/playthroughs
 
 pictures: build
@@ -36,7 +38,7 @@ clean:
 	@rm -rf build
 
 help:
-	@echo "make run       install what is missing, build, and play Cradle to Grave against three bots"
+	@echo "make run       install what is missing, build, ask which game, and deal you in against bots"
 	@echo "make test      install, build and run every test"
 	@echo "make bench     measure the speed of random play"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"

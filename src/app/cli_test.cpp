@@ -13,6 +13,7 @@
 
 #include "play/file.hpp"
 #include "play/json.hpp"
+#include "play/registry.hpp"
 
 namespace lifetable::app {
 namespace {
@@ -76,6 +77,14 @@ TEST_F(Cli, HelpHasExamplesEverywhere) {
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_NE(ran.out.find("Example"), std::string::npos) << command;
   }
+  for (const char* command : {"play", "sim", "rules"}) {
+    const Ran ran = run(std::string(command) + " --help");
+    for (const play::GameInfo* game : play::all_games()) {
+      EXPECT_NE(ran.out.find(game->title), std::string::npos) << command;
+      for (const OptionHelp& option : game->option_help)
+        EXPECT_NE(ran.out.find(std::string(option.name) + "=…"), std::string::npos) << command;
+    }
+  }
 }
 
 TEST_F(Cli, WrongWordsGetOneSentence) {
@@ -103,8 +112,27 @@ TEST_F(Cli, UnknownGamesBotsAndPlayerCountsAreNamed) {
     expect_sentence(ran, "2 to 5 players");
   }
   expect_sentence(run("sim cradle --option laps=2"), "no option 'laps'");
-  expect_sentence(run("sim cradle --option rounds"), "name=value");
+  expect_sentence(run("sim cradle --option rounds"), "name=value; Cradle to Grave has the options rounds");
+  expect_sentence(run("sim alive --option rounds=1"), "no option 'rounds'");
+  expect_sentence(run("sim alive --players 3 --option teams=yes"), "FA-38");
+  expect_sentence(run("play alive --players 7"), "2 to 6 players");
   EXPECT_FALSE(fs::exists(folder_ / "data"));  // nothing was begun
+}
+
+TEST_F(Cli, WhoeverNamesNoGameIsToldWhichThereAre) {
+  const Ran ran = run("play", "1\n");
+  EXPECT_EQ(ran.exit_code, 2);
+  expect_sentence(ran, "which game? There are: cradle (Cradle to Grave), alive (Five Alive)");
+}
+
+TEST_F(Cli, BenchPlaysOneGameForAnInstructionCounter) {
+  for (const play::GameInfo* game : play::all_games()) {
+    const Ran ran = run("bench " + std::string(game->name) + " --only-games 10 --players 2");
+    EXPECT_EQ(ran.exit_code, 0) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+  EXPECT_EQ(run("bench --only-games 10").exit_code, 2);
+  EXPECT_EQ(run("bench cradle --only-games 10 --players 9").exit_code, 2);
 }
 
 // CG-14
@@ -127,7 +155,18 @@ TEST_F(Cli, SimPrintsJsonThatAddsUp) {
   for (const auto& seat : value->at("seats").as_array()) wins += seat.at("win_share").as_double();
   EXPECT_NEAR(wins, 1, 1e-9);
   EXPECT_GT(value->at("length").at("median").as_int64(), 0);
+  EXPECT_TRUE(value->at("lowest_wins").as_bool());
   EXPECT_EQ(ran.err, "");
+}
+
+TEST_F(Cli, SimSaysWhichScoreWins) {
+  for (const play::GameInfo* game : play::all_games()) {
+    const Ran ran = run("sim " + std::string(game->name) + " --games 50");
+    EXPECT_NE(ran.out.find(game->lowest_wins ? "The lowest score wins" : "The highest score wins"),
+              std::string::npos)
+        << ran.out;
+    EXPECT_NE(ran.out.find(std::string(game->title) + ": 50 games"), std::string::npos) << ran.out;
+  }
 }
 
 TEST_F(Cli, SimPrintsATableWithoutColoursOffATerminal) {
@@ -137,29 +176,91 @@ TEST_F(Cli, SimPrintsATableWithoutColoursOffATerminal) {
   EXPECT_EQ(ran.out.find('\033'), std::string::npos);
 }
 
-TEST_F(Cli, AWholeGameCanBePlayedByNumbers) {
-  std::string ones;
-  for (int i = 0; i < 2000; ++i) ones += "1\n";
-  const Ran ran = run("play cradle --players 3 --seed numbers --record game.ndjson", ones);
+/// Every game at the keyboard.
+class CliOf : public Cli, public testing::WithParamInterface<const play::GameInfo*> {
+ protected:
+  std::string play_words(const std::string& rest) const {
+    return "play " + std::string(GetParam()->name) + " --players 3 " + rest;
+  }
+  /// The first move of the menu, so many times; 2000 are enough for any game.
+  static std::string first_moves(int times = 2000) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += GetParam()->numbers_are_moves ? "a\n" : "1\n";
+    return all;
+  }
+};
+
+TEST_P(CliOf, AWholeGameCanBePlayedFromTheMenu) {
+  const Ran ran = run(play_words("--seed numbers --record game.ndjson"), first_moves());
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
-  EXPECT_NE(ran.out.find("years."), std::string::npos);
   EXPECT_EQ(ran.out.find('\033'), std::string::npos);
   EXPECT_EQ(run("replay game.ndjson").exit_code, 0);
+  // It ends with who won, and with everybody's score in the words of the game.
+  const auto record = play::parse_record(*play::read_file(path("game.ndjson")), "game.ndjson");
+  ASSERT_TRUE(record && record->header.result);
+  const auto& result = *record->header.result;
+  const std::size_t ending = ran.out.rfind(
+      " with " + GetParam()->points(result.scores[static_cast<std::size_t>(result.winners[0]) - 1]) + ".\n");
+  ASSERT_NE(ending, std::string::npos) << ran.out;
+  for (const int score : result.scores)
+    EXPECT_NE(ran.out.find(GetParam()->points(score) + "\n", ending), std::string::npos);
   // The same seed and choices are the same game.
-  const Ran again = run("play cradle --players 3 --seed numbers --record again.ndjson", ones);
+  run(play_words("--seed numbers --record again.ndjson"), first_moves());
   EXPECT_EQ(*play::read_file(path("game.ndjson")), *play::read_file(path("again.ndjson")));
 }
 
-TEST_F(Cli, TheEndOfInputKeepsTheGameAndItGoesOnFromThere) {
-  std::string ones;
-  for (int i = 0; i < 2000; ++i) ones += "1\n";
-  ASSERT_EQ(run("play cradle --players 3 --seed kept --record whole.ndjson", ones).exit_code, 0);
-  const Ran cut = run("play cradle --players 3 --seed kept --record cut.ndjson", "1\n1\n1\n");
+TEST_P(CliOf, TheEndOfInputKeepsTheGameAndItGoesOnFromThere) {
+  ASSERT_EQ(run(play_words("--seed kept --record whole.ndjson"), first_moves()).exit_code, 0);
+  const Ran cut = run(play_words("--seed kept --record cut.ndjson"), first_moves(3));
   EXPECT_EQ(cut.exit_code, 4);
   expect_sentence(cut, "the input ended in the middle of the game; it is kept in cut.ndjson");
   EXPECT_NE(cut.out.find("lifetable play --resume cut.ndjson"), std::string::npos);
-  EXPECT_EQ(run("play --resume cut.ndjson", ones).exit_code, 0);
+  EXPECT_EQ(run("play --resume cut.ndjson", first_moves()).exit_code, 0);
   EXPECT_EQ(*play::read_file(path("cut.ndjson")), *play::read_file(path("whole.ndjson")));
+}
+
+TEST_P(CliOf, EveryMoveCanBeShownWithAllCardsOpen) {
+  ASSERT_EQ(run(play_words("--seed open --record game.ndjson"), first_moves()).exit_code, 0);
+  for (const char* at : {"0", "7", "40", "60"}) {
+    const Ran ran = run("replay game.ndjson --at " + std::string(at));
+    EXPECT_EQ(ran.exit_code, 0) << ran.err;
+    EXPECT_EQ(ran.out.find(": \n"), std::string::npos) << ran.out;  // nothing is listed that is not there
+  }
+  EXPECT_NE(run("replay game.ndjson --at 40").out.find("hands of Ada: "), std::string::npos);
+}
+
+TEST_P(CliOf, AHintNamesAMoveOfTheMenu) {
+  const Ran ran = run(play_words("--seed hint --record game.ndjson"), "hint\n");
+  const std::size_t hint = ran.out.find("A thoughtful player would choose ");
+  ASSERT_NE(hint, std::string::npos) << ran.out;
+  const std::string text = ran.out.substr(hint + 33, ran.out.find(".\n", hint) - hint - 33);
+  std::string entry = text;
+  entry.replace(text.find(": "), 2,
+                "  ");  // "3: Start at age 47" stands in the menu as " 3  Start at age 47"
+  EXPECT_LT(ran.out.find(" " + entry), hint) << entry;
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGames, CliOf, testing::ValuesIn(play::all_games()),
+                         [](const auto& info) { return std::string(info.param->name); });
+
+// A "4" is the card, not the fourth entry of the menu.
+TEST_F(Cli, WhereNumbersAreCardsTheMenuHasLetters) {
+  const Ran ran = run("play alive --players 2 --seed letters --record game.ndjson", "z\n99\n4\n");
+  EXPECT_NE(ran.out.find("\n  a  "), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("There is no move z; choose a to "), std::string::npos);
+  EXPECT_NE(ran.out.find("'99' is not a move"), std::string::npos);
+  EXPECT_NE(ran.out.find("You play 4"), std::string::npos) << ran.out;
+}
+
+// FA-41
+TEST_F(Cli, TeamsWinTogether) {
+  const Ran ran =
+      run("play alive --seats random:Ann,random:Bo,random:Cy,random:Di --option teams=yes --seed teams "
+          "--record game.ndjson");
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_TRUE(ran.out.find("\nAnn and Cy win with ") != std::string::npos ||
+              ran.out.find("\nBo and Di win with ") != std::string::npos)
+      << ran.out;
 }
 
 TEST_F(Cli, TheGamePlayedLastCanBeResumedByThatWord) {
@@ -194,6 +295,17 @@ TEST_F(Cli, QuestionsAreAnsweredAndRefusalsCiteTheirClause) {
   EXPECT_NE(ran.out.find("A thoughtful player would choose"), std::string::npos);
   EXPECT_NE(ran.out.find("There is no move 99"), std::string::npos);
   EXPECT_NE(ran.out.find("'hello' is not a move"), std::string::npos);
+}
+
+// FA-17
+TEST_F(Cli, ACardOfSeveralWordsIsExplained) {
+  const Ran ran = run("play alive --seed ask --record game.ndjson",
+                      "? Pass me by \n?draw 2\n? fa-19\n? Skip it\n? such a card\n");
+  EXPECT_NE(ran.out.find("Pass me by (4 cards, wild)"), std::string::npos);
+  EXPECT_NE(ran.out.find("Draw 2 (2 cards, wild)"), std::string::npos);
+  EXPECT_NE(ran.out.find("FA-19 Skip: "), std::string::npos);
+  EXPECT_NE(ran.out.find("Skip ("), std::string::npos);  // the first word is enough
+  EXPECT_NE(ran.out.find("'such' is neither a card nor a clause"), std::string::npos);
 }
 
 TEST_F(Cli, TheCurtainComesBetweenTwoPeople) {
@@ -459,6 +571,23 @@ TEST_F(Cli, ControlCKeepsTheRecordAndPrintsHowToResume) {
   EXPECT_EQ(run("replay game.ndjson").exit_code, 0);
   Pty again({"play", "--resume", "game.ndjson"}, folder_, false);
   EXPECT_TRUE(again.wait_for("? for help] "));
+}
+
+TEST_F(Cli, OnATerminalWhoeverNamesNoGameIsAsked) {
+  for (const char* choice : {"2\n", "alive\n"}) {
+    Pty pty({"play", "--players", "3"}, folder_, true);
+    ASSERT_TRUE(pty.wait_for("to leave] "));
+    EXPECT_NE(pty.screen().find("1  Cradle to Grave, for 2 to 5 players"), std::string::npos);
+    pty.type("9\n");
+    ASSERT_TRUE(pty.wait_for("There is no game 9; choose 1 to 2."));
+    pty.type(choice);
+    ASSERT_TRUE(pty.wait_for("? for help] ")) << choice;
+    EXPECT_NE(pty.screen().find("\nFive Alive\r\n"), std::string::npos);
+  }
+  Pty pty({"play"}, folder_, true);
+  ASSERT_TRUE(pty.wait_for("to leave] "));
+  pty.type("q\n");
+  EXPECT_EQ(pty.wait_for_end(), 0);
 }
 
 TEST_F(Cli, NoColorIsHonouredOnATerminal) {

@@ -6,6 +6,7 @@
 #include "app/seats.hpp"
 #include "bots/bot.hpp"
 #include "core/hash.hpp"
+#include "core/words.hpp"
 
 namespace lifetable::app {
 
@@ -112,7 +113,9 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
     if (const Turn turn = draw_curtain(seat); turn != Turn::played) return turn;
   show(seat, moves);
   for (;;) {
-    terminal_.print(fmt::format("{} [1-{}, ? for help] ", names_[seat.index], moves.size()), Ink::strong);
+    terminal_.print(
+        fmt::format("{} [{}-{}, ? for help] ", names_[seat.index], entry(0), entry(moves.size() - 1)),
+        Ink::strong);
     std::string line;
     const auto read = terminal_.read_line(line);
     if (read != Terminal::Read::line)
@@ -126,14 +129,32 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
   }
 }
 
-/// The legal move that a line names by its number or in words; "" after saying why there is none.
+/// Where a number is a card, a menu with numbers would be misread: it has letters instead, but no q, which
+/// leaves.
+std::string LocalTable::entry(std::size_t i) const {
+  constexpr std::string_view letters = "abcdefghijklmnoprstuvwxyz";
+  if (!match_->game().numbers_are_moves) return std::to_string(i + 1);
+  const std::string letter(1, letters[i % letters.size()]);
+  return i < letters.size() ? letter : letter + std::to_string(i / letters.size() + 1);
+}
+
+/// The legal move that a line names by its entry in the menu or in words; "" after saying why there is none.
 std::string LocalTable::chosen(Seat seat, const std::string& line, const std::vector<std::string>& moves) {
   const auto words = words_of(line);
-  if (words.size() == 1 && parse_number(words[0], 0, 999'999) >= 0) {
-    const int number = parse_number(words[0], 1, static_cast<int>(moves.size()));
-    if (number > 0) return moves[static_cast<std::size_t>(number) - 1];
-    terminal_.line(fmt::format("There is no move {}; choose 1 to {}.", words[0], moves.size()), Ink::warn);
-    return "";
+  if (words.size() == 1) {
+    const std::string word = lower(words[0]);
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      if (word == entry(i)) return moves[i];
+    const bool meant_for_the_menu =
+        match_->game().numbers_are_moves
+            ? word.size() == 1 && std::isalpha(static_cast<unsigned char>(word[0]))
+            : parse_number(word, 0, 999'999) >= 0;
+    if (meant_for_the_menu) {
+      terminal_.line(
+          fmt::format("There is no move {}; choose {} to {}.", words[0], entry(0), entry(moves.size() - 1)),
+          Ink::warn);
+      return "";
+    }
   }
   // In words: tried on a copy, so that a refusal leaves everything as it is.
   const auto tried = match_->clone()->play(seat, line);
@@ -171,7 +192,7 @@ void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
   std::vector<std::string> labels;
   std::size_t widest = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    labels.push_back(fmt::format("{:>2}  {}", i + 1, match_->label(seat, moves[i], names_)));
+    labels.push_back(fmt::format("{:>2}  {}", entry(i), match_->label(seat, moves[i], names_)));
     widest = std::max(widest, width_of(labels.back()));
   }
   const std::size_t columns =
@@ -194,7 +215,8 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
       explain(rest_from(words[1].data()));
     } else {
       terminal_.paragraph(play::introduction(match_->game().rules));
-      terminal_.paragraph("A number plays that move; so does its short form, as in: " + moves[0]);
+      terminal_.paragraph(fmt::format("The {} before a move plays it; so does its short form, as in: {}",
+                                      match_->game().numbers_are_moves ? "letter" : "number", moves[0]));
       terminal_.paragraph(fmt::format(
           "? CARD explains a card and ? CLAUSE a rule, as in ?{}-1; rules lists them all; table shows the "
           "table again; hint asks a good player; quit (or Ctrl-C) leaves, and the game can be resumed. This "
@@ -220,9 +242,9 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
     const auto bot = bots::make_any_bot(match_->game().name, "thoughtful", 1);
     const std::string move = match_->text_of((*bot)->choose(match_->view(seat)));
     const auto at = std::find(moves.begin(), moves.end(), move) - moves.begin();  // bots choose legal moves
-    terminal_.line(
-        fmt::format("A thoughtful player would choose {}: {}.", at + 1, match_->label(seat, move, names_)),
-        Ink::good);
+    terminal_.line(fmt::format("A thoughtful player would choose {}: {}.",
+                               entry(static_cast<std::size_t>(at)), match_->label(seat, move, names_)),
+                   Ink::good);
     return true;
   }
   return false;

@@ -36,6 +36,8 @@ class LocalTable {
   void tell(Seat reader);
 
   Turn ask(Seat seat, std::string& move);
+  /// What the menu calls its entry `i`, counted from 0: "1", "2", … or "a", "b", …
+  std::string entry(std::size_t i) const;
   std::string chosen(Seat seat, const std::string& line, const std::vector<std::string>& moves);
   Turn draw_curtain(Seat seat);
   void show(Seat seat, const std::vector<std::string>& moves);

@@ -66,10 +66,10 @@ Result<std::string> latest_game() {
 /// The name of a game that somebody at the terminal chooses; "" and an exit code if nobody does.
 std::string ask_for_game(ExitCode& exit_code) {
   const auto games = play::all_games();
-  exit_code = kBadInput;
   if (!can_ask()) {
     complain(fmt::format("which game? There are: {}; as in: lifetable play {}", play::game_list(),
                          games[0]->name));
+    exit_code = kBadInput;
     return "";
   }
   watch_for_interrupt();
@@ -81,15 +81,14 @@ std::string ask_for_game(ExitCode& exit_code) {
   for (;;) {
     terminal.print(fmt::format("[1-{}, q to leave] ", games.size()), Ink::strong);
     std::string line;
-    const auto read = terminal.read_line(line);
-    const auto words = words_of(line);
-    const bool leaves = words.size() == 1 && (words[0] == "q" || words[0] == "quit");
-    if (read != Terminal::Read::line || leaves) {
-      if (!leaves) terminal.line();
-      if (read != Terminal::Read::end) exit_code = kInterrupted;
+    if (const auto read = terminal.read_line(line); read != Terminal::Read::line) {
+      terminal.line();
+      exit_code = read == Terminal::Read::interrupted ? kInterrupted : kGood;
       return "";
     }
-    if (words.size() != 1) continue;
+    const auto words = words_of(line);
+    if (words.empty()) continue;
+    if (words[0] == "q" || words[0] == "quit") return "";
     const int number = parse_number(words[0], 1, static_cast<int>(games.size()));
     if (number > 0) return std::string(games[static_cast<std::size_t>(number) - 1]->name);
     if (const auto game = play::game_named(words[0])) return std::string((*game)->name);

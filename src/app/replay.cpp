@@ -58,7 +58,8 @@ class Film {
       const Field* seen = open.find(field.name);
       if (!field.list || (seen && *seen == field)) continue;
       for (std::size_t i = 0; i < field.texts.size(); ++i)
-        out.line(fmt::format("  {} of {}: {}", field.name, names_[i], field.texts[i]), Ink::quiet);
+        if (!field.texts[i].empty())
+          out.line(fmt::format("  {} of {}: {}", field.name, names_[i], field.texts[i]), Ink::quiet);
     }
   }
 

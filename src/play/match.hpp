@@ -24,6 +24,7 @@ struct GameInfo {
   std::string_view name, title, prefix;
   int rules_version, min_players, max_players, standard_players;
   bool lowest_wins;
+  bool numbers_are_moves;  ///< a lone number can be typed as a move, such as the card of that number
   std::span<const OptionHelp> option_help;
   std::span<const std::string_view> field_names;  ///< of a position
   std::string_view rules;
@@ -177,6 +178,7 @@ class MatchOf final : public Match {
         .max_players = G::max_players,
         .standard_players = G::options({})->players,
         .lowest_wins = G::lowest_wins,
+        .numbers_are_moves = static_cast<bool>(G::parse("1")),
         .option_help = G::option_help(),
         .field_names = G::field_names(),
         .rules = G::rules(),

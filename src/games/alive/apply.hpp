@@ -29,14 +29,14 @@ inline constexpr auto kSteps = [] {
   return steps;
 }();
 
-/// `seat` openly parts with a card.
+/// `seat` openly parts with a card. Nothing is remembered of cards drawn since hands were mixed.
 [[gnu::always_inline]] inline void part(Table& t, Seat seat, Card card) {
   const std::uint8_t left = --t.hand[seat.index];
   t.discards.add(card);
   t.floors[seat.index].lose(card);
-  if (t.mixed) {
+  if (std::uint8_t& old = t.old[seat.index]; old != 0) {
     t.memory.lose(card);
-    t.old[seat.index] = std::min(t.old[seat.index], left);
+    old = std::min(old, left);
   }
 }
 
@@ -52,8 +52,6 @@ inline std::uint8_t share(const Table& t) {
   for (const Seat seat : t.living) waiting += t.hand[seat.index] == 0;
   return static_cast<std::uint8_t>((t.pool + waiting - 1) / waiting);
 }
-
-inline int draws_of(Card card) { return card == Card::draw2 ? 2 : 1; }
 
 [[gnu::noinline]] inline void serve_next(Table& t) {
   if (t.phase == Phase::draw) {  // FA-14
@@ -102,8 +100,7 @@ inline void hand_in(Table& t) {  // FA-23
 /// All cards but the discards are in the hands (FA-46).
 inline void make_pile(Table& t, Card top) {  // FA-15
   t.memory = {};
-  t.memory.known = t.whole_deck();
-  t.memory.known -= t.discards;
+  t.memory.known = t.hidden();
   t.pile = static_cast<std::uint8_t>(t.discards.size() - 1);
   t.discards = Cards::one(top);
   t.old = t.hand;
@@ -123,7 +120,7 @@ inline void flip(Table& t, Seat seat, Loss loss) {
 inline void eliminate(Table& t, Seat seat, Cards hand) {  // FA-33
   t.living.remove(seat);
   t.discards += hand;
-  if (t.mixed) t.memory.lose(hand);
+  if (t.old[seat.index] != 0) t.memory.lose(hand);
   t.hand[seat.index] = t.old[seat.index] = 0;
   t.floors[seat.index] = {};
 }
@@ -188,8 +185,7 @@ inline Memory handing_in(Floor others, Cards hand, Memory memory) {
 /// What `seat` knows of the other hands when the pile has run dry (FA-46). Asked just before it is made anew.
 inline Memory when_dry(const Table& t, Cards hand) {
   Memory memory{};
-  memory.known = t.whole_deck();
-  memory.known -= t.discards;
+  memory.known = t.hidden();
   memory.known -= hand;
   return memory;
 }

@@ -45,6 +45,8 @@ constexpr int total_after(Card card, int before) {
     default: return before + value_of(card);
   }
 }
+/// How many cards a Draw card makes everybody else draw.
+constexpr int draws_of(Card card) { return card == Card::draw2 ? 2 : 1; }
 constexpr int copies_of(Card card, Printing printing) {
   constexpr std::array<int, kKinds> copies = {8, 8, 8, 8, 8, 4, 2, 1, 4, 6, 4, 2, 2, 5, 2, 3, 1, 1};
   const int more = printing == Printing::first ? 0 : card == Card::skip ? -2 : card == Card::reverse ? 2 : 0;
@@ -96,6 +98,7 @@ struct Cards {
   static constexpr Cards one(Card card) { return {one_of(card)}; }
 
   constexpr int count(Card card) const {
+    assert(is_card(card));
     const auto c = static_cast<std::size_t>(card);
     return static_cast<int>((bits & detail::kAll[c]) >> std::countr_zero(detail::kOne[c]));
   }

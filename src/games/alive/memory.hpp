@@ -35,8 +35,9 @@ constexpr Cards at_least(int rank, Cards cards) {
   return {cards.bits & detail::kAtLeast[static_cast<std::size_t>(rank)]};
 }
 
-/// Of some cards, at least so many have at least such a rank. Layout: the counts for ranks 1 to 8, in 6, 6,
-/// 5, 5, 4, 3, 2 and 1 bits: the deck has no more such cards (63 stands for more of rank 1).
+/// Of some cards, at least so many have at least such a rank; no count is below that of a higher rank.
+/// Layout: the counts for ranks 1 to 8, in 6, 6, 5, 5, 4, 3, 2 and 1 bits: the deck has no more such cards
+/// (63 stands for more of rank 1).
 struct Floor {
   std::uint32_t bits = 0;
 
@@ -48,10 +49,10 @@ struct Floor {
     bits &= ~(most << kShift[index(rank)]);
     bits |= std::min(static_cast<std::uint32_t>(count), most) << kShift[index(rank)];
   }
-  /// All of the cards, `count` in number, have at least this rank. (Nothing could be known of more cards.)
+  /// All of the cards, `count` in number, have at least this rank.
   constexpr void raise(int rank, int count) {
     const auto ranks = static_cast<std::size_t>(std::min(rank, kTopRank));
-    bits = (bits & ~kWhole[ranks]) | static_cast<std::uint32_t>(count) * kUpTo[ranks];
+    bits = (bits & ~kWhole[ranks]) | static_cast<std::uint32_t>(std::min(count, 63)) * kUpTo[ranks];
   }
   /// One of the cards was this one, and is gone.
   constexpr void lose(Card card) {
@@ -60,6 +61,9 @@ struct Floor {
     const std::uint32_t some = (bits & kFirst[0]) | (bits >> 1 & kFirst[1]) | (bits >> 2 & kFirst[2]) |
                                (bits >> 3 & kFirst[3]) | (bits >> 4 & kFirst[4]) | (bits >> 5 & kFirst[5]);
     bits -= some & kOf[static_cast<std::size_t>(card)];
+    // No count is below that of a higher rank: a card of this rank may be one that was never counted on.
+    for (int rank = rank_of(card); rank >= 1 && rank < kTopRank && at(rank) < at(rank + 1); --rank)
+      set(rank, at(rank + 1));
   }
   constexpr bool holds_for(Cards cards) const {
     if (bits == 0) return true;
@@ -84,7 +88,7 @@ struct Floor {
     const std::uint32_t first = std::min((a.bits & 63) + (b.bits & 63), 63u);
     return {((a.bits & ~63u) + (b.bits & ~63u)) | first};
   }
-  friend constexpr Floor operator-(Floor a, Floor b) { return {a.bits - b.bits}; }
+  friend constexpr Floor operator-(Floor a, Floor b) { return {a.bits - b.bits}; }  // b being a part of a
   /// Both are true of the same heap.
   friend constexpr Floor both(Floor a, Floor b) {
     if (a.bits == 0) return b;

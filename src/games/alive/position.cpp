@@ -167,7 +167,7 @@ void read_seats(Reader& in, State& state) {
 
 void read_course(Reader& in, State& state) {
   Table& t = state.table;
-  t.number = static_cast<std::uint8_t>(in.number("deal", in.one("deal", "1"), 1, 256) - 1);
+  t.number = static_cast<std::uint8_t>(in.number("deal", in.one("deal", "1"), 1, 255) - 1);
   t.direction = in.choice("direction", kDirectionNames, Direction::clockwise);
   t.total = static_cast<std::uint8_t>(in.number("total", in.one("total", "0"), 0, kLimit));
   if (t.phase > Phase::redeal) return;
@@ -241,9 +241,7 @@ void read_dealing(Reader& in, State& state) {
   for (Seat seat = t.after(last); waiting > 0; seat = t.after(seat), --waiting) {
     if (draw && seat == t.turn) return;
     const int held = t.hand[seat.index];
-    const int share = draw     ? apply_detail::draws_of(t.top)
-                      : redeal ? (pool + waiting - 1) / waiting
-                               : kHandCards;
+    const int share = draw ? draws_of(t.top) : redeal ? (pool + waiting - 1) / waiting : kHandCards;
     pool -= share;
     int got = served ? share : 0;
     if (seat == t.dealing) {
@@ -267,7 +265,7 @@ void read_dealing(Reader& in, State& state) {
 /// Equal lives at the end of sudden death: then the hands decide (FA-37).
 void read_sums(Reader& in, State& state) {
   Table& t = state.table;
-  const bool sudden_end = t.phase == Phase::over && t.options.sudden && !t.options.teams;
+  const bool sudden_end = t.phase == Phase::over && t.options.sudden_death();
   in.only_with(sudden_end, "sums", "the end of sudden death");
   if (!sudden_end) return;
   const SeatSet tied = t.winners();

@@ -17,9 +17,19 @@ class Course {
  public:
   Course(State& state, Sink& sink) : state_(state), t_(state.table), sink_(sink) {}
 
+  /// What is rare and long is done elsewhere, by a course of its own: this one then needs no address, stays
+  /// in registers, and leaves by a jump.
+  template <auto Do, class... Arguments>
+  [[gnu::always_inline]] void rarely(Arguments... arguments) {
+    elsewhere<Do>(state_, sink_, arguments...);
+  }
+  template <auto Do, class... Arguments>
+  [[gnu::noinline]] static void elsewhere(State& state, Sink& sink, Arguments... arguments) {
+    (Course(state, sink).*Do)(arguments...);
+  }
+
   // ---- Set-up -------------------------------------------------------------------------------------
 
-  void draw_dealer(Seat seat) { rarely<&Course::choose_dealer>(seat); }
   void choose_dealer(Seat seat) {  // FA-4
     happen({.what = Event::dealer_chosen, .seat = seat});
     begin_hand(seat, 0);
@@ -88,7 +98,6 @@ class Course {
     begin_turn(next);
   }
 
-  void be_stuck(Seat seat) { rarely<&Course::get_stuck>(seat); }
   void get_stuck(Seat seat) {  // FA-10
     flip(seat, Loss::stuck);
     if (t_.decided())
@@ -107,8 +116,8 @@ class Course {
 
   void carry_out(Seat seat, Card card) {
     switch (card) {
-      case Card::draw1: return let_draw(seat, 1);
-      case Card::draw2: return let_draw(seat, 2);
+      case Card::draw1:
+      case Card::draw2: return let_draw(seat, draws_of(card));
       case Card::redeal: return hand_in(seat);
       default: return explode(seat);
     }
@@ -155,8 +164,8 @@ class Course {
       }
     }
     happen({.what = Event::bomb_over, .seat = seat});
-    const bool more = t_.options.sudden && !t_.options.teams;  // FA-36: all that the card brings about
-    if (t_.decided() && !more) return end_game();
+    // In sudden death all that the card brings about still happens (FA-36).
+    if (t_.decided() && !t_.options.sudden_death()) return end_game();
     for (const Seat each : t_.living)
       if (t_.hand[each.index] == 0) return end_hand(seat);  // FA-27, FA-29
     if (t_.decided()) return end_game();
@@ -182,7 +191,7 @@ class Course {
   }
 
   void end_game() {
-    if (t_.options.sudden && !t_.options.teams) {  // FA-37
+    if (t_.options.sudden_death()) {  // FA-37
       const SeatSet best = t_.winners();
       if (best.size() > 1)
         for (const Seat seat : best)
@@ -198,16 +207,6 @@ class Course {
     apply(t_, event);
     sink_(event);
   }
-  /// What is rare and long is done elsewhere, by a course of its own: this one then needs no address, stays
-  /// in registers, and leaves by a jump.
-  template <auto Do, class... Arguments>
-  [[gnu::always_inline]] void rarely(Arguments... arguments) {
-    elsewhere<Do>(state_, sink_, arguments...);
-  }
-  template <auto Do, class... Arguments>
-  [[gnu::noinline]] static void elsewhere(State& state, Sink& sink, Arguments... arguments) {
-    (Course(state, sink).*Do)(arguments...);
-  }
   Secret& secret(Seat seat) { return state_.secrets[seat.index]; }
 
   [[gnu::always_inline]] void give(Seat seat, Card card) {
@@ -220,7 +219,7 @@ class Course {
   /// `seat` openly parts with a card; everybody else notes that it is gone.
   void lose(Seat seat, Card card) {
     secret(seat).hand.take(card);
-    if (t_.mixed) note_gone(seat, card);
+    if (t_.old[seat.index] != 0) note_gone(seat, card);
   }
   [[gnu::noinline]] void note_gone(Seat seat, Card card) {
     const Memory own = secret(seat).memory;
@@ -232,7 +231,7 @@ class Course {
     happen({.what = Event::flipped, .seat = seat, .number = static_cast<std::uint8_t>(loss)});
     if (t_.options.teams || t_.lives_of(seat) != 0) return;   // FA-39
     const Cards hand = std::exchange(secret(seat), {}).hand;  // FA-33
-    if (t_.mixed)
+    if (t_.old[seat.index] != 0)
       for (Secret& each : state_.secrets) each.memory.lose(hand);
     happen({.what = Event::eliminated, .seat = seat, .cards = hand});
   }
@@ -299,12 +298,13 @@ Alive::Outcomes Alive::outcomes(const State& state) {
 
 template <class Sink>
 void Alive::play(State& state, Seat actor, Move move, Sink&& sink) {
-  Course<std::remove_reference_t<Sink>> course(state, sink);
+  using Course = Course<std::remove_reference_t<Sink>>;
+  Course course(state, sink);
   switch (move.what()) {
     case Move::draw: return course.deal(move.card());
     case Move::play: return course.play_card(actor, move.card());
-    case Move::flip: return course.be_stuck(actor);
-    case Move::first: return course.draw_dealer(move.seat());
+    case Move::flip: return course.template rarely<&Course::get_stuck>(actor);
+    case Move::first: return course.template rarely<&Course::choose_dealer>(move.seat());
   }
 }
 

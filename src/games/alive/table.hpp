@@ -21,6 +21,8 @@ struct Options {
   bool sudden = false;    ///< sudden death (FA-36)
   bool teams = false;     ///< (FA-38)
   Seat dealer = kNobody;  ///< who deals the first hand; kNobody: drawn at random (FA-4)
+
+  bool sudden_death() const { return sudden && !teams; }  // FA-42
   friend constexpr bool operator==(const Options&, const Options&) = default;
 };
 
@@ -42,8 +44,8 @@ struct Table {
   Memory memory;          ///< of all hands together
   PerSeat<Floor> floors;  ///< of each hand (FA-44)
   PerSeat<std::uint8_t> hand, lives;
-  /// Since hands were mixed or the pile was made anew: at most so many cards of a hand were in it, or in
-  /// another hand, at that time.
+  /// Of a hand's cards, at most so many were in any hand when hands were last mixed or the pile was made
+  /// anew; the others were drawn since.
   PerSeat<std::uint8_t> old;
   PerSeat<std::uint8_t> sums;  ///< sudden death, once over: what tied hands add up to (FA-37)
   Options options;
@@ -67,14 +69,23 @@ struct Table {
 
   int players() const { return options.players; }
   Cards whole_deck() const { return Cards::whole_deck(options.printing); }
+  /// All cards that do not lie open.
+  Cards hidden() const {
+    Cards rest = whole_deck();
+    rest -= discards;
+    return rest;
+  }
   /// The next living seat in turn order (FA-3).
   Seat after(Seat seat) const { return living.after(seat, direction); }
   /// The next living seat clockwise, which is to the left.
   Seat left_of(Seat seat) const { return living.after(seat, Direction::clockwise); }
   int team_of(Seat seat) const { return seat.index & 1; }  // FA-38
   /// Where the lives of a seat are kept: a team's at its first seat.
-  std::uint8_t& lives_of(Seat seat) { return lives[options.teams ? seat.index & 1u : seat.index]; }
-  int lives_of(Seat seat) const { return lives[options.teams ? seat.index & 1u : seat.index]; }
+  std::size_t purse_of(Seat seat) const {
+    return static_cast<std::size_t>(options.teams ? team_of(seat) : seat.index);
+  }
+  std::uint8_t& lives_of(Seat seat) { return lives[purse_of(seat)]; }
+  int lives_of(Seat seat) const { return lives[purse_of(seat)]; }
   /// Whether lives have decided the game, once a card has had all its effects (FA-35, FA-36, FA-41).
   bool decided() const {
     if (options.teams) return lost != kNobody;

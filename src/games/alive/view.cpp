@@ -16,11 +16,15 @@ View Alive::view(const State& state, Seat seat) {
   return view;
 }
 
-void Alive::fold(View& view, const Event& event) {
-  Table& t = view.table;
-  Secret& mine = view.mine;
-  const bool i_live = view.seat != kNobody && t.living.has(view.seat), by_me = event.seat == view.seat;
-  switch (i_live ? event.what : Event::game_ended) {  // who does not play has no secrets
+namespace {
+
+/// What an event tells me beyond what lies open; asked before the table changes.
+void remember(Secret& mine, Seat me, const Table& t, const Event& event) {
+  const bool by_me = event.seat == me;
+  const auto others_lose = [&](auto cards) {  // what they drew since hands were mixed was never counted on
+    if (t.old[event.seat.index] != 0) mine.memory.lose(cards);
+  };
+  switch (event.what) {
     case Event::hand_began: mine = {}; break;
     case Event::got:
       mine.hand.add(event.card);
@@ -30,23 +34,30 @@ void Alive::fold(View& view, const Event& event) {
     case Event::zero_dropped:
       if (by_me)
         mine.hand.take(event.card);
-      else if (t.mixed)
-        mine.memory.lose(event.card);
+      else
+        others_lose(event.card);
       break;
     case Event::handed_in:
-      mine.memory = handing_in(t.all_floors() - t.floors[view.seat.index], mine.hand, mine.memory);
+      mine.memory = handing_in(t.all_floors() - t.floors[me.index], mine.hand, mine.memory);
       mine.hand = {};
       break;
     case Event::reshuffled: mine.memory = when_dry(t, mine.hand); break;
     case Event::eliminated:
       if (by_me)
         mine = {};
-      else if (t.mixed)
-        mine.memory.lose(event.cards);
+      else
+        others_lose(event.cards);
       break;
     default: break;
   }
-  apply(t, event);
+}
+
+}  // namespace
+
+void Alive::fold(View& view, const Event& event) {
+  const bool i_live = view.seat != kNobody && view.table.living.has(view.seat);
+  if (i_live) remember(view.mine, view.seat, view.table, event);
+  apply(view.table, event);
 }
 
 namespace {
@@ -54,14 +65,13 @@ namespace {
 /// One try to deal the cards that a view cannot place, so that everything known about them holds.
 ///
 /// Every card of a hidden hand is a slot. What flips told about a hand (FA-44) asks a rank of some of its
-/// slots: ranks are a ladder, so a card that fits a demanding slot fits all others too, and filling the slots
-/// from the most demanding one never ends in a dead end.
+/// slots: ranks are a ladder, so a card that fits a demanding slot fits all others too. As long as no rank is
+/// asked for more often than cards of at least that rank are left, all slots can be filled.
 class Guess {
  public:
   Guess(const View& view, const Memory& memory, Xoshiro256pp& rng) : memory_(memory), rng_(rng) {
     const Table& t = view.table;
-    unseen_ = t.whole_deck();
-    unseen_ -= t.discards;
+    unseen_ = t.hidden();
     unseen_ -= view.mine.hand;
     for (const Seat seat : t.living) {
       if (seat == view.seat) continue;
@@ -101,9 +111,8 @@ class Guess {
     open_.pop_back();
   }
 
-  /// The cards that are known to be among the hands (FA-45, FA-46): only where cards lie that were there at
-  /// that time. Those of the lowest rank first, for they fit the fewest slots; and in each hand the most
-  /// demanding slot that they fit, to leave the others free.
+  /// The cards that are known to be among the hands (FA-45, FA-46), those of the lowest rank first, for they
+  /// fit the fewest slots.
   bool place_known() {
     for (int rank = 0; rank <= kTopRank; ++rank) {
       Cards known = at_least(rank, memory_.known);
@@ -114,19 +123,40 @@ class Guess {
     }
     return true;
   }
+  /// Any card that was in a hand at that time is as likely to be this one. In the hand, it takes the most
+  /// demanding slot that it fits, to leave the others free.
   bool place(Card card, int rank) {
-    FixedList<std::uint8_t, kDeckSize> fitting;
-    for (std::size_t i = 0; i < open_.size(); ++i)
-      if (open_[i].rank <= rank && room_[open_[i].holder] > 0)
-        fitting.push_back(static_cast<std::uint8_t>(i));
-    if (fitting.empty()) return false;
-    std::size_t slot = fitting[any_of(fitting.size())];
-    for (const std::size_t i : fitting)
-      if (open_[i].holder == open_[slot].holder && open_[i].rank > open_[slot].rank) slot = i;
-    --room_[open_[slot].holder];
+    const int least = least_slot(rank);
+    std::array<int, kMaxPlayers + 1> best;  // slot by holder
+    best.fill(-1);
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      const Slot slot = open_[i];
+      int& its = best[slot.holder];
+      if (slot.rank < least || slot.rank > rank || room_[slot.holder] == 0) continue;
+      if (its < 0 || open_[static_cast<std::size_t>(its)].rank < slot.rank) its = static_cast<int>(i);
+    }
+    int places = 0;
+    for (std::size_t i = 0; i < best.size(); ++i) places += best[i] < 0 ? 0 : room_[i];
+    if (places == 0) return false;
+    int chosen = static_cast<int>(any_of(static_cast<std::size_t>(places)));
+    std::size_t holder = 0;
+    while (best[holder] < 0 || chosen >= room_[holder]) {
+      if (best[holder] >= 0) chosen -= room_[holder];
+      ++holder;
+    }
+    --room_[holder];
     placed_.add(card);
-    give(slot, card);
+    give(static_cast<std::size_t>(best[holder]), card);
     return true;
+  }
+  /// A card of this rank may take a slot that asks less only if its rank is not needed elsewhere.
+  int least_slot(int rank) const {
+    for (; rank > 0; --rank) {
+      int asked = 0;
+      for (const Slot slot : open_) asked += slot.rank >= rank;
+      if (at_least(rank, unseen_).size() <= asked) break;
+    }
+    return rank;
   }
 
   /// What is known about the hands together asks a rank of some more slots, whichever they are.
@@ -168,6 +198,10 @@ class Guess {
 
 }  // namespace
 
+/// Hands that could be there, and every one that could be, with one exception: after hands were mixed or the
+/// pile was made anew, somebody who draws and then plays a card of a kind known to be in the hands may have
+/// played the known one or a new one. It is taken to be gone from the known cards, and its place may then be
+/// filled with any card, at that hand or another.
 State Alive::imagine(const View& view, Xoshiro256pp& rng) {
   const Table& t = view.table;
   State state{};

@@ -1,6 +1,8 @@
 // What a seat can conclude about hidden cards, checked against all pasts that could have led here.
 #include <gtest/gtest.h>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "games/alive/alive.hpp"
@@ -132,6 +134,75 @@ TEST(AliveView, ConcludesExactlyWhatThePastAllows) {
   EXPECT_GT(allowed, 100'000);
   EXPECT_GT(ruled_out, 10'000);
   EXPECT_GT(mixed, 10'000);
+}
+
+State position(int players, const std::vector<std::pair<std::string, std::vector<std::string>>>& lists,
+               std::string_view texts) {
+  Fields fields = assignments(texts);
+  for (const auto& [name, list] : lists) fields.set(name, list);
+  const auto state = Alive::position({.players = static_cast<std::uint8_t>(players)}, fields);
+  EXPECT_TRUE(state) << state.error().message;
+  return *state;
+}
+
+/// How often, in so many imagined states, something holds.
+template <class Holds>
+int times(const State& state, int tries, Holds holds) {
+  Xoshiro256pp rng(3);
+  int count = 0;
+  const View view = Alive::view(state, Seat{0});
+  for (int i = 0; i < tries; ++i) {
+    const State imagined = Alive::imagine(view, rng);
+    EXPECT_EQ(Alive::invariants(imagined), "");
+    count += holds(imagined);
+  }
+  return count;
+}
+
+// FA-45: a known card is with whoever kept the cards of that time, each of them as likely.
+TEST(AliveView, AKnownCardIsAsLikelyInEveryOldPlace) {
+  const State state = position(3,
+                               {{"hands", {"1 2", "Bomb 3 3 3 4 4 4 5 5 5", "0 1 1 2 2"}},
+                                {"known", {"Bomb", "", ""}},
+                                {"old", {"2", "1", "5"}}},
+                               "turn=1 mixed=yes");
+  const int there =
+      times(state, 6000, [](const State& each) { return each.secrets[1].hand.has(Card::bomb); });
+  EXPECT_NEAR(there, 1000, 120);  // 4 standard deviations
+}
+
+// FA-45: whoever holds only cards drawn since plays one of these, not the one that is known.
+TEST(AliveView, ANewCardIsNotTakenForAKnownOne) {
+  State state =
+      position(3, {{"hands", {"1 2", "3 4", "3 5"}}, {"known", {"3", "", ""}}, {"old", {"2", "0", "2"}}},
+               "turn=2 mixed=yes");
+  Alive::play(state, Seat{1}, Move::to_play(number_card(3)), Silence{});
+  EXPECT_EQ(times(state, 500, [](const State& each) { return each.secrets[2].hand.has(number_card(3)); }),
+            500);
+}
+
+// FA-44: cards of a high rank are kept for the hand that must have them, however many hands could.
+TEST(AliveView, AHandThatMustHaveHighCardsGetsThem) {
+  const State state = position(3,
+                               {{"hands", {"1", "3 3 3 3 4 4 4 4 5 5", "0 0 0 1 1 1 2 2 2 Skip Skip Pass"}},
+                                {"known", {"3 3 3 3 4 4 4 4 5 5", "", ""}},
+                                {"floors", {"", "wild:10 1:10 2:10 3:10", ""}},
+                                {"old", {"1", "10", "12"}}},
+                               "turn=1 mixed=yes");
+  EXPECT_EQ(
+      times(state, 200, [](const State& each) { return at_least(4, each.secrets[1].hand).size() == 10; }),
+      200);
+}
+
+// FA-44, FA-45: what flips told of each hand is told of all of them together, also after wild cards were
+// drawn and played.
+TEST(AliveView, FloorsSurviveAReDeal) {
+  State state = position(
+      3, {{"hands", {"1 Redeal", "3 4", "2 5"}}, {"floors", {"", "wild:2 1:2 2:2 3:2", "wild:1"}}}, "turn=1");
+  Alive::play(state, Seat{0}, Move::to_play(Card::redeal), Silence{});
+  const Floor others = state.secrets[0].memory.floor;
+  EXPECT_EQ(others.at(1), 4) << "the own 1, two of 3 or more, and one that is not 0";
+  EXPECT_EQ(others.at(4), 2);
 }
 
 }  // namespace
