@@ -32,6 +32,25 @@ constexpr auto pick_from(const List& list, R& rng) {
   return list[below(rng, static_cast<std::uint32_t>(list.size()))];
 }
 
+/// The item of the list that is worth most; among equals any, fairly. Doubles may round differently on other
+/// platforms, so what is almost equal is equal.
+template <class List, class Worth, RandomSource R>
+constexpr auto best_of(const List& list, R& rng, Worth worth) {
+  constexpr double same = 1e-9;
+  auto best = list[0];
+  double most = worth(best);
+  std::uint32_t equals = 1;
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    const double value = worth(list[i]);
+    if (value > most + same) {
+      most = value, best = list[i], equals = 1;
+    } else if (value > most - same && below(rng, ++equals) == 0) {
+      best = list[i];
+    }
+  }
+  return best;
+}
+
 /// One thing the dealer may do, as likely as its weight.
 template <class Move>
 struct Outcome {

@@ -324,6 +324,9 @@ class Conformance {
     require(!winners.empty(), "nobody wins");
     const Scores scores = G::scores(state);
     require(scores.size() == options_.players, "there is not one score a seat");
+    for (const int score : scores) require(!G::points(score).empty(), "a score has no words");
+    check_position(state);
+    check_words(state);
     // Replaying the log gives the same state, by typed moves and by their texts.
     State again = G::start(options_);
     for (const auto& [actor, move] : moves_) G::play(again, actor, move, Silence{});

@@ -13,14 +13,19 @@ namespace lifetable::alive {
 /// Everything that can be concluded from flips is of one shape. Sort the kinds by how hard they are to keep:
 /// the 0 (rank 0), wild cards (1), then the numbers 1 to 7 (2 to 8). A Bomb that costs a life says "all of
 /// rank 1 or more"; being stuck says "all of rank 2 or more" at a total of 21, "3 or more" at 20, and so on.
-constexpr int rank_of(Card card) { return is_wild(card) ? 1 : value_of(card) + (card != Card::zero); }
+constexpr int rank_of(Card card) {
+  constexpr std::array<std::uint8_t, 32> ranks = {0, 2, 3, 4, 5, 6, 7, 8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  return ranks[static_cast<std::size_t>(card)];
+}
 inline constexpr int kTopRank = 8;
 /// The rank that all cards of a hand have at least if it is stuck at `total`.
 constexpr int stuck_rank(int total) { return kLimit - total + 2; }
 
 namespace detail {
-inline constexpr std::array<unsigned, kTopRank> kFloorWidth = {6, 6, 5, 5, 4, 3, 2, 1},
-                                                kFloorShift = {0, 6, 12, 17, 22, 26, 29, 31};
+// By rank: where its count stands in a floor, and the most it can be. There is no rank 9; of rank 0 nothing
+// is counted.
+inline constexpr std::array<std::uint32_t, kTopRank + 2> kFloorShift = {0, 0, 6, 12, 17, 22, 26, 29, 31, 0},
+                                                         kFloorMost = {0, 63, 63, 31, 31, 15, 7, 3, 1, 0};
 /// By rank: the counts, in a heap, of the kinds that have at least this rank.
 inline constexpr std::array<std::uint64_t, kTopRank + 1> kAtLeast = [] {
   std::array<std::uint64_t, kTopRank + 1> masks{~std::uint64_t{0}, ~std::uint64_t{15}};
@@ -42,28 +47,31 @@ struct Floor {
   std::uint32_t bits = 0;
 
   constexpr int at(int rank) const {
-    return static_cast<int>(bits >> kShift[index(rank)] & ((1u << kWidth[index(rank)]) - 1));
+    const auto r = static_cast<std::size_t>(rank);
+    return static_cast<int>(bits >> detail::kFloorShift[r] & detail::kFloorMost[r]);
   }
   constexpr void set(int rank, int count) {
-    const std::uint32_t most = (1u << kWidth[index(rank)]) - 1;
-    bits &= ~(most << kShift[index(rank)]);
-    bits |= std::min(static_cast<std::uint32_t>(count), most) << kShift[index(rank)];
+    const auto r = static_cast<std::size_t>(rank);
+    const std::uint32_t most = detail::kFloorMost[r];
+    bits &= ~(most << detail::kFloorShift[r]);
+    bits |= std::min(static_cast<std::uint32_t>(count), most) << detail::kFloorShift[r];
   }
   /// All of the cards, `count` in number, have at least this rank.
   constexpr void raise(int rank, int count) {
     const auto ranks = static_cast<std::size_t>(std::min(rank, kTopRank));
     bits = (bits & ~kWhole[ranks]) | static_cast<std::uint32_t>(std::min(count, 63)) * kUpTo[ranks];
   }
-  /// One of the cards was this one, and is gone.
+  /// One of the cards was this one, and is gone: its rank, and every lower one, is there once less. But a
+  /// count that is no more than that of the next higher rank stays: then the card was none that counted.
   constexpr void lose(Card card) {
     if (bits == 0) return;
-    // The lowest bit of every count that is not 0; those up to the card's rank become one less.
-    const std::uint32_t some = (bits & kFirst[0]) | (bits >> 1 & kFirst[1]) | (bits >> 2 & kFirst[2]) |
-                               (bits >> 3 & kFirst[3]) | (bits >> 4 & kFirst[4]) | (bits >> 5 & kFirst[5]);
-    bits -= some & kOf[static_cast<std::size_t>(card)];
-    // No count is below that of a higher rank: a card of this rank may be one that was never counted on.
-    for (int rank = rank_of(card); rank >= 1 && rank < kTopRank && at(rank) < at(rank + 1); --rank)
-      set(rank, at(rank + 1));
+    const int rank = rank_of(card);
+    const int higher = at(rank + 1);
+    if (at(rank) > higher) {
+      bits -= kUpTo[static_cast<std::size_t>(rank)];
+    } else {
+      for (int r = 1; r <= rank && at(r) > higher; ++r) set(r, at(r) - 1);
+    }
   }
   constexpr bool holds_for(Cards cards) const {
     if (bits == 0) return true;
@@ -77,7 +85,7 @@ struct Floor {
     int count = 0;
     for (int rank = kTopRank; rank >= 2; --rank) {
       count += cards.count(number_card(rank - 1));
-      floor.bits |= static_cast<std::uint32_t>(count) << kShift[index(rank)];
+      floor.bits |= static_cast<std::uint32_t>(count) << detail::kFloorShift[static_cast<std::size_t>(rank)];
     }
     floor.set(1, at_least(1, cards).size());
     return floor;
@@ -88,7 +96,16 @@ struct Floor {
     const std::uint32_t first = std::min((a.bits & 63) + (b.bits & 63), 63u);
     return {((a.bits & ~63u) + (b.bits & ~63u)) | first};
   }
-  friend constexpr Floor operator-(Floor a, Floor b) { return {a.bits - b.bits}; }  // b being a part of a
+  friend constexpr Floor operator-(Floor a, Floor b) {
+    return Floor{a.bits - b.bits}.settled();
+  }  // b: a part of a
+  /// With no count below that of a higher rank.
+  constexpr Floor settled() const {
+    Floor floor = *this;
+    for (int rank = kTopRank - 1; rank >= 1; --rank)
+      if (floor.at(rank) < floor.at(rank + 1)) floor.set(rank, floor.at(rank + 1));
+    return floor;
+  }
   /// Both are true of the same heap.
   friend constexpr Floor both(Floor a, Floor b) {
     if (a.bits == 0) return b;
@@ -99,33 +116,16 @@ struct Floor {
   friend constexpr bool operator==(Floor, Floor) = default;
 
  private:
-  static constexpr std::size_t index(int rank) { return static_cast<std::size_t>(rank - 1); }
-  static constexpr std::array<unsigned, 8> kWidth = detail::kFloorWidth, kShift = detail::kFloorShift;
-  /// The lowest bit of every count that has more than i bits.
-  static constexpr auto kFirst = [] {
-    std::array<std::uint32_t, 6> masks{};
-    for (unsigned i = 0; i < masks.size(); ++i)
-      for (unsigned r = 0; r < kTopRank; ++r)
-        if (i < detail::kFloorWidth[r]) masks[i] |= 1u << detail::kFloorShift[r];
-    return masks;
-  }();
   /// The lowest bit, and all bits, of the counts up to a rank.
   static constexpr auto kUpTo = [] {
     std::array<std::uint32_t, kTopRank + 1> masks{};
-    for (unsigned r = 0; r < kTopRank; ++r) masks[r + 1] = masks[r] | 1u << detail::kFloorShift[r];
-    return masks;
-  }();
-  static constexpr auto kOf = [] {  // by card: the lowest bits up to its rank
-    std::array<std::uint32_t, 32> masks{};
-    for (unsigned c = 0; c < kKinds; ++c)
-      for (int r = 0; r < rank_of(static_cast<Card>(c)); ++r)
-        masks[c] |= 1u << detail::kFloorShift[static_cast<std::size_t>(r)];
+    for (std::size_t r = 1; r <= kTopRank; ++r) masks[r] = masks[r - 1] | 1u << detail::kFloorShift[r];
     return masks;
   }();
   static constexpr auto kWhole = [] {
     std::array<std::uint32_t, kTopRank + 1> masks{};
-    for (unsigned r = 0; r < kTopRank; ++r)
-      masks[r + 1] = masks[r] | ((1u << detail::kFloorWidth[r]) - 1) << detail::kFloorShift[r];
+    for (std::size_t r = 1; r <= kTopRank; ++r)
+      masks[r] = masks[r - 1] | detail::kFloorMost[r] << detail::kFloorShift[r];
     return masks;
   }();
 };

@@ -296,7 +296,7 @@ Floor floor_in(Reader& in, std::string_view name, std::string_view text, const T
     }
     floor.set(rank, in.number(name, word.substr(colon + 1), 1, Floor::of(t.whole_deck()).at(rank)));
   }
-  return floor;
+  return floor.settled();
 }
 
 /// Known cards were in the hands when these were mixed or the pile was made anew, and no hand has more of

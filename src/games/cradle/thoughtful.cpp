@@ -143,20 +143,8 @@ class Thoughts {
 Move Cradle::thoughtful(const View& view, Xoshiro256pp& rng) {
   const auto moves = Cradle::moves(view);
   if (moves.size() == 1) return moves[0];
-  constexpr double same = 1e-9;  // coarser than any difference in rounding between platforms
   const Thoughts thoughts(view);
-  Move best = moves[0];
-  double most = -2;
-  std::uint32_t equals = 0;
-  for (const Move move : moves) {
-    const double value = thoughts.value(move);
-    if (value > most + same) {
-      most = value, best = move, equals = 1;
-    } else if (value > most - same && below(rng, ++equals) == 0) {
-      best = move;
-    }
-  }
-  return best;
+  return best_of(moves, rng, [&](Move move) { return thoughts.value(move); });
 }
 
 }  // namespace lifetable::cradle
