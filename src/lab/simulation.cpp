@@ -91,24 +91,26 @@ std::uint64_t seed_of(std::uint64_t seed, std::int64_t number) {
   return splitmix64(game);
 }
 
+/// A game that is stopped in the middle is not reported: rules may let bots go on for ever.
 template <Game G>
 void play_one(const typename G::Options& options, const std::vector<std::string>& bots, std::uint64_t seed,
-              SimulationReport& report) {
+              const std::atomic<bool>& stop, SimulationReport& report) {
   Xoshiro256pp rng(seed);
   std::array<std::unique_ptr<bots::Bot<G>>, kMaxSeats> players;
   for (std::size_t i = 0; i < bots.size(); ++i) players[i] = bots::make_bot<G>(bots[i], rng());
   typename G::State state = G::start(options);
-  int decisions = 0;
+  int decisions = 0, dealer_moves = 0;
   for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
     const Seat actor = actors.first();
     if (actor == kDealer) {
       G::play(state, kDealer, G::draw(state, rng), Silence{});
-      ++report.dealer_moves;
+      ++dealer_moves;
     } else {
       G::play(state, actor, players[actor.index]->choose(G::view(state, actor)), Silence{});
-      ++decisions;
+      if (++decisions % 4096 == 0 && stop.load(std::memory_order_relaxed)) return;
     }
   }
+  report.dealer_moves += dealer_moves;
   report.decisions += decisions;
   report.length.add(decisions);
   const SeatSet winners = G::winners(state);
@@ -132,7 +134,7 @@ SimulationReport simulate_game(const SimulationOptions& options,
       const std::int64_t begin = next.fetch_add(kChunk), end = std::min(begin + kChunk, options.games);
       if (begin >= end) return;
       for (std::int64_t i = begin; i < end; ++i)
-        play_one<G>(*rules, options.bots, seed_of(options.seed, i), report);
+        play_one<G>(*rules, options.bots, seed_of(options.seed, i), stop, report);
       done += end - begin;
     }
   };

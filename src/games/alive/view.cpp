@@ -198,10 +198,10 @@ class Guess {
 
 }  // namespace
 
-/// Hands that could be there, and every one that could be, with one exception: after hands were mixed or the
-/// pile was made anew, somebody who draws and then plays a card of a kind known to be in the hands may have
-/// played the known one or a new one. It is taken to be gone from the known cards, and its place may then be
-/// filled with any card, at that hand or another.
+/// Hands that could be there, and every one that could be. With one exception, at three players or more:
+/// after hands were mixed or the pile was made anew, somebody who draws and then plays may have played a card
+/// of that time or a new one. What was known then counts as gone, so that no possible hand is ruled out; but
+/// its place may be filled with any card, and that hand may be impossible.
 State Alive::imagine(const View& view, Xoshiro256pp& rng) {
   const Table& t = view.table;
   State state{};

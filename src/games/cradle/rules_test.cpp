@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/testing.hpp"
 #include "games/cradle/cradle.hpp"
 #include "games/cradle/words.hpp"
 
@@ -24,28 +25,12 @@ Options table_of(int players, int rounds = 3) {
   return options;
 }
 
-struct Named {
-  std::string name;
-  std::vector<std::string> texts;
-};
-
 State position(int players, const std::vector<Named>& named) {
-  Fields fields;
-  for (const Named& each : named) fields.put({each.name, each.texts, each.texts.size() > 1});
-  const auto state = Cradle::position(table_of(players), fields);
-  EXPECT_TRUE(state) << (state ? "" : state.error().message);
-  return state ? *state : Cradle::start(table_of(players));
+  return position_of<Cradle>(table_of(players), named);
 }
 
 std::vector<Event> play(State& state, Seat actor, const std::string& text) {
-  const auto move = Cradle::parse(text);
-  EXPECT_TRUE(move) << text;
-  const Clause broken = actor == kDealer ? Cradle::judge_dealer(state, *move)
-                                         : Cradle::judge(Cradle::view(state, actor), *move);
-  EXPECT_FALSE(broken) << text << " breaks CG-" << broken.number;
-  EventLog<Event> log;
-  if (move && !broken) Cradle::play(state, actor, *move, log);
-  return log.events;
+  return play_text<Cradle>(state, actor, text);
 }
 
 /// Everything that a seat, or a bystander, is told.
