@@ -17,8 +17,6 @@ namespace {
 
 Options table_of(int players, std::string_view rules = "") { return table_for<Alive>(players, rules); }
 
-void play(State& state, Seat actor, const std::string& text) { play_text<Alive>(state, actor, text); }
-
 /// Five Alive as a person would keep it on paper: cards in rows, seats counted round one by one, nothing
 /// clever. It shares only the names of the cards with the engine.
 class Paper {
