@@ -8,7 +8,9 @@
 
 namespace lifetable::app {
 
-ExitCode check_files(const std::vector<std::string>& files, bool verbose) {
+ExitCode check_files(const std::vector<std::string>& files, const std::string& cards, bool verbose) {
+  ExitCode exit_code = kGood;
+  if (!know_cards(cards, exit_code)) return exit_code;
   Terminal terminal;
   int passed = 0, failed = 0;
   for (const std::string& file : files) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/exit_code.hpp"
@@ -13,7 +14,7 @@
 namespace lifetable::app {
 
 struct PlayArguments {
-  std::string game, seed, record, resume;
+  std::string game, seed, record, resume, cards;
   std::vector<std::string> seats, options;
   std::optional<int> players;  ///< as many as the game is mostly played by
   std::int64_t at = -1;        ///< with `resume`: fork the game after this move
@@ -21,7 +22,7 @@ struct PlayArguments {
 ExitCode play_game(const PlayArguments& arguments);
 
 struct SimArguments {
-  std::string game;
+  std::string game, cards;
   std::vector<std::string> bots, options;
   std::optional<int> players;
   int threads = 0;  ///< 0: as many as there are cores
@@ -31,16 +32,33 @@ struct SimArguments {
 };
 ExitCode simulate(SimArguments arguments);
 
+struct BalanceArguments {
+  std::string game, cards, bot = "thoughtful";
+  std::optional<int> players;  ///< every number, one after the other
+  int threads = 0;             ///< 0: as many as there are cores
+  std::int64_t games = 4'000;  ///< for each number of players
+  std::uint64_t seed = 1;
+  bool markdown = false;
+};
+ExitCode show_balance(BalanceArguments arguments);
+
 struct ReplayArguments {
-  std::string record, as = "all";
+  std::string record, as = "all", cards;
   std::int64_t at = -1;
   bool backwards = false, step = false, position = false;
 };
 ExitCode replay_record(const ReplayArguments& arguments);
 
-ExitCode check_files(const std::vector<std::string>& files, bool verbose);
+ExitCode check_files(const std::vector<std::string>& files, const std::string& cards, bool verbose);
 
 ExitCode show_rules(const std::string& game, std::string clause);
+
+struct CardsArguments {
+  std::string game;   ///< the first that has a catalogue
+  std::string cards;  ///< a file to be checked instead of the catalogue that comes with the game
+  std::string card;   ///< only this one
+};
+ExitCode show_cards(const CardsArguments& arguments);
 
 struct BenchArguments {
   std::string game;
@@ -63,7 +81,29 @@ Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::s
 /// The games and their options, for help texts.
 std::string games_footer();
 
-/// Reads and parses a record; on failure complains and sets the exit code.
-std::optional<play::Record> load_record(const std::string& path, ExitCode& exit_code);
+/// Reads and parses a record, which may need the catalogue in the file `cards`; on failure complains and sets
+/// the exit code.
+std::optional<play::Record> load_record(const std::string& path, const std::string& cards,
+                                        ExitCode& exit_code);
+
+/// A command about a record, to be typed: "lifetable replay game.ndjson --cards mine.cards".
+std::string command_for(std::string_view words, const std::string& record, const std::string& cards);
+
+// ---- Catalogues that tables bring (cards.cpp) -------------------------------------------------------
+
+/// For --cards FILE: lets a game know the catalogue, and adds `cards=…` to its options. Without a path there
+/// is nothing to do; a failure is complained of.
+ExitCode add_cards(const play::GameInfo& game, const std::string& path, std::vector<std::string>& options);
+
+/// A catalogue that a game knows, by what its option `cards` calls it.
+struct KnownCards {
+  const play::GameInfo* game;
+  std::string name;
+};
+/// The same for files that say which game they are of: lets every game know the catalogue that can read it.
+std::optional<std::vector<KnownCards>> know_cards(const std::string& path, ExitCode& exit_code);
+/// Whether the record was played with them; if not, complains.
+bool are_cards_of(const play::Record& record, const std::string& source, const std::vector<KnownCards>& known,
+                  const std::string& path);
 
 }  // namespace lifetable::app

@@ -57,7 +57,10 @@ std::string games_footer() {
   return text;
 }
 
-std::optional<play::Record> load_record(const std::string& path, ExitCode& exit_code) {
+std::optional<play::Record> load_record(const std::string& path, const std::string& cards,
+                                        ExitCode& exit_code) {
+  const auto known = know_cards(cards, exit_code);
+  if (!known) return std::nullopt;
   const auto text = play::read_file(path);
   if (!text) {
     complain(text.error().message);
@@ -70,7 +73,16 @@ std::optional<play::Record> load_record(const std::string& path, ExitCode& exit_
     exit_code = kBadInput;
     return std::nullopt;
   }
+  if (!cards.empty() && !are_cards_of(*record, path, *known, cards)) {
+    exit_code = kBadInput;
+    return std::nullopt;
+  }
   return std::move(*record);
+}
+
+std::string command_for(std::string_view words, const std::string& record, const std::string& cards) {
+  return fmt::format("{} {} {}{}", self, words, quoted(record),
+                     cards.empty() ? "" : " --cards " + quoted(cards));
 }
 
 }  // namespace lifetable::app

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "app/commands.hpp"
 #include "app/seats.hpp"
 #include "bots/bot.hpp"
 #include "core/hash.hpp"
@@ -10,10 +11,12 @@
 
 namespace lifetable::app {
 
-LocalTable::LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record)
+LocalTable::LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record,
+                       std::string cards)
     : match_(std::move(match)),
       dealer_(std::move(dealer)),
       record_(std::move(record)),
+      cards_(std::move(cards)),
       names_(record_.record().names()) {
   // Alone with bots one is "You", here but not in the record, which others may read.
   people_ = static_cast<int>(
@@ -111,11 +114,10 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
   }
   if (people_ > 1 && at_screen_ != seat)
     if (const Turn turn = draw_curtain(seat); turn != Turn::played) return turn;
-  show(seat, moves);
+  const Menu menu = menu_of(moves);
+  show(seat, menu);
   for (;;) {
-    terminal_.print(
-        fmt::format("{} [{}-{}, ? for help] ", names_[seat.index], entry(0), entry(moves.size() - 1)),
-        Ink::strong);
+    terminal_.print(fmt::format("{} [{}, ? for help] ", names_[seat.index], range(menu, "-")), Ink::strong);
     std::string line;
     const auto read = terminal_.read_line(line);
     if (read != Terminal::Read::line)
@@ -123,8 +125,8 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
     const auto words = words_of(line);
     if (words.empty()) continue;
     if (words.size() == 1 && (words[0] == "quit" || words[0] == "q")) return Turn::interrupted;
-    if (help_with(seat, line, moves)) continue;
-    move = chosen(seat, line, moves);
+    if (help_with(seat, line, menu)) continue;
+    move = chosen(seat, line, menu);
     if (!move.empty()) return Turn::played;
   }
 }
@@ -138,21 +140,24 @@ std::string LocalTable::entry(std::size_t i) const {
   return i < letters.size() ? letter : letter + std::to_string(i / letters.size() + 1);
 }
 
+std::string LocalTable::range(const Menu& menu, std::string_view between) const {
+  return fmt::format("{}{}{}", entry(0), between, entry(menu.entries.size() - 1));
+}
+
 /// The legal move that a line names by its entry in the menu or in words; "" after saying why there is none.
-std::string LocalTable::chosen(Seat seat, const std::string& line, const std::vector<std::string>& moves) {
+std::string LocalTable::chosen(Seat seat, const std::string& line, const Menu& menu) {
   const auto words = words_of(line);
   if (words.size() == 1) {
     const std::string word = lower(words[0]);
-    for (std::size_t i = 0; i < moves.size(); ++i)
-      if (word == entry(i)) return moves[i];
+    for (std::size_t i = 0; i < menu.entries.size(); ++i)
+      if (word == entry(i)) return menu.entries[i];
     const bool meant_for_the_menu =
         match_->game().numbers_are_moves
             ? word.size() == 1 && std::isalpha(static_cast<unsigned char>(word[0]))
             : parse_number(word, 0, 999'999) >= 0;
     if (meant_for_the_menu) {
-      terminal_.line(
-          fmt::format("There is no move {}; choose {} to {}.", words[0], entry(0), entry(moves.size() - 1)),
-          Ink::warn);
+      terminal_.line(fmt::format("There is no move {}; choose {}.", words[0], range(menu, " to ")),
+                     Ink::warn);
       return "";
     }
   }
@@ -183,12 +188,13 @@ LocalTable::Turn LocalTable::draw_curtain(Seat seat) {
   return Turn::played;
 }
 
-void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
+void LocalTable::show(Seat seat, const Menu& menu) {
   terminal_.line();
   tell(seat);
   terminal_.line();
   terminal_.print(match_->picture(seat, names_));
   // Several columns if they fit: there may be thirty moves.
+  const auto& moves = menu.entries;
   std::vector<std::string> labels;
   std::size_t widest = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -203,9 +209,10 @@ void LocalTable::show(Seat seat, const std::vector<std::string>& moves) {
     for (std::size_t i = row; i < moves.size(); i += rows) line += padded(labels[i], widest + 2);
     terminal_.line(" " + line);
   }
+  for (const std::string& line : menu.shared) terminal_.line("     " + line);
 }
 
-bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves) {
+bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu) {
   const auto words = words_of(line);
   const auto rest_from = [&](const char* begin) {
     return std::string_view(begin, words.back().data() + words.back().size());
@@ -216,7 +223,8 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
     } else {
       terminal_.paragraph(play::introduction(match_->game().rules));
       terminal_.paragraph(fmt::format("The {} before a move plays it; so does its short form, as in: {}",
-                                      match_->game().numbers_are_moves ? "letter" : "number", moves[0]));
+                                      match_->game().numbers_are_moves ? "letter" : "number",
+                                      menu.entries[0]));
       terminal_.paragraph(fmt::format(
           "? CARD explains a card and ? CLAUSE a rule, as in ?{}-1; rules lists them all; table shows the "
           "table again; hint asks a good player; quit (or Ctrl-C) leaves, and the game can be resumed. This "
@@ -235,27 +243,33 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const std::vector
     return true;
   }
   if (words[0] == "table") {
-    show(seat, moves);
+    show(seat, menu);
     return true;
   }
   if (words[0] == "hint") {
-    const auto bot = bots::make_any_bot(match_->game().name, "thoughtful", 1);
-    const std::string move = match_->text_of((*bot)->choose(match_->view(seat)));
-    const auto at = std::find(moves.begin(), moves.end(), move) - moves.begin();  // bots choose legal moves
-    terminal_.line(fmt::format("A thoughtful player would choose {}: {}.",
-                               entry(static_cast<std::size_t>(at)), match_->label(seat, move, names_)),
-                   Ink::good);
+    hint(seat, menu);
     return true;
   }
   return false;
+}
+
+void LocalTable::hint(Seat seat, const Menu& menu) {
+  const auto bot = bots::make_any_bot(match_->game().name, "thoughtful", 1);
+  const std::string move = match_->text_of((*bot)->choose(match_->view(seat)));
+  const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);
+  const std::string what =  // a move without an entry is typed
+      at == menu.entries.end() ? move : entry(static_cast<std::size_t>(at - menu.entries.begin()));
+  terminal_.line(
+      fmt::format("A thoughtful player would choose {}: {}.", what, match_->label(seat, move, names_)),
+      Ink::good);
 }
 
 /// A card, whose name may have several words, or a clause.
 void LocalTable::explain(std::string_view what) {
   const play::GameInfo& game = match_->game();
   const std::string_view word = words_of(what)[0];
-  std::string text = game.explain(what);
-  if (text.empty()) text = game.explain(word);
+  std::string text = match_->explain(what);
+  if (text.empty()) text = match_->explain(word);
   for (const auto& clause : play::clauses(game.rules, game.prefix)) {
     const bool named =
         std::equal(word.begin(), word.end(), clause.id.begin(), clause.id.end(),
@@ -301,15 +315,16 @@ ExitCode LocalTable::finish() {
     complain(written.error().message);
     return kNoFile;
   }
-  terminal_.line(fmt::format("Watch it again:  {} replay {}", self, quoted(record_.path())), Ink::quiet);
+  terminal_.line(fmt::format("Watch it again:  {}", command_for("replay", record_.path(), cards_)),
+                 Ink::quiet);
   return kGood;
 }
 
 void LocalTable::print_how_to_resume() {
   if (people_ > 1) terminal_.clear();  // no hand stays on the screen
   terminal_.line();
-  terminal_.line(
-      fmt::format("The game is kept. Go on with it:  {} play --resume {}", self, quoted(record_.path())));
+  terminal_.line(fmt::format("The game is kept. Go on with it:  {}",
+                             command_for("play --resume", record_.path(), cards_)));
 }
 
 ExitCode LocalTable::leave(Turn why) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/exit_code.hpp"
+#include "app/menu.hpp"
 #include "app/terminal.hpp"
 #include "play/dealer.hpp"
 #include "play/file.hpp"
@@ -18,7 +19,9 @@ namespace lifetable::app {
 
 class LocalTable {
  public:
-  LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record);
+  /// `cards` is the file of the catalogue the table plays with, if it brought one.
+  LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record,
+             std::string cards);
 
   /// Plays to the end, or until the input ends or Ctrl-C; every move is in the record before the next.
   ExitCode run();
@@ -38,11 +41,14 @@ class LocalTable {
   Turn ask(Seat seat, std::string& move);
   /// What the menu calls its entry `i`, counted from 0: "1", "2", … or "a", "b", …
   std::string entry(std::size_t i) const;
-  std::string chosen(Seat seat, const std::string& line, const std::vector<std::string>& moves);
+  /// The first entry of a menu and the last: "1-7".
+  std::string range(const Menu& menu, std::string_view between) const;
+  std::string chosen(Seat seat, const std::string& line, const Menu& menu);
   Turn draw_curtain(Seat seat);
-  void show(Seat seat, const std::vector<std::string>& moves);
+  void show(Seat seat, const Menu& menu);
   /// What the line asks for besides a move; true if it was such a request.
-  bool help_with(Seat seat, const std::string& line, const std::vector<std::string>& moves);
+  bool help_with(Seat seat, const std::string& line, const Menu& menu);
+  void hint(Seat seat, const Menu& menu);
   void explain(std::string_view what);
 
   void print_how_to_resume();
@@ -52,6 +58,7 @@ class LocalTable {
   std::unique_ptr<play::Match> match_;
   play::Dealer dealer_;
   play::RecordFile record_;
+  std::string cards_;
   std::vector<std::string> names_;
   int people_ = 0;
   Seat at_screen_ = kNobody;

@@ -30,10 +30,13 @@ struct CommandLine {
   ExitCode exit_code = kGood;
   PlayArguments play;
   SimArguments sim;
+  BalanceArguments balance;
   ReplayArguments replay;
   BenchArguments bench;
+  CardsArguments cards;
   std::string rules_game, rules_clause;
   std::vector<std::string> check_files;
+  std::string check_cards;
   bool check_verbose = false;
 
   CommandLine() {
@@ -42,9 +45,11 @@ struct CommandLine {
     app.footer(kFooter);
     add_play();
     add_sim();
+    add_balance();
     add_replay();
     add_check();
     add_rules();
+    add_cards_command();
     add_bench();
     add_signatures();
   }
@@ -62,6 +67,7 @@ struct CommandLine {
     auto* seed = command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
                      ->check(not_empty);
     auto* options = command->add_option("-o,--option", play.options, "a house rule as name=value; see below");
+    add_cards(command, play.cards);
     command->add_option("--record", play.record, "where to keep the game; standard: your data folder")
         ->check(not_empty);
     auto* resume =
@@ -76,6 +82,7 @@ struct CommandLine {
         "Examples:\n  lifetable play cradle\n  lifetable play alive --players 6 --seed friday\n"
         "  lifetable play cradle --seats person:Ann,person:Bo,thoughtful --option rounds=1\n"
         "  lifetable play alive --option teams=yes\n"
+        "  lifetable play cv --cards mine.cards\n"
         "  lifetable play --resume game.ndjson\n"
         "  lifetable play --resume game.ndjson --at 40   (fork it)\n\n" +
         games_footer());
@@ -99,14 +106,36 @@ struct CommandLine {
     command->add_option("-t,--threads", sim.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
     command->add_option("-o,--option", sim.options, "a house rule as name=value; see below");
+    add_cards(command, sim.cards);
     command->add_flag("--json", sim.json, "figures as JSON on standard output");
     command->footer(
         "Examples:\n  lifetable sim cradle\n"
         "  lifetable sim alive --bots thoughtful,random,random --games 1000000\n"
         "  lifetable sim cradle --players 2 --option rounds=1 --json > report.json\n"
-        "  lifetable sim alive --option sudden=yes --option printing=later\n\n" +
+        "  lifetable sim alive --option sudden=yes --option printing=later\n"
+        "  lifetable sim cv --cards mine.cards\n\n" +
         games_footer());
     command->callback([this] { exit_code = simulate(sim); });
+  }
+
+  void add_balance() {
+    auto* command = app.add_subcommand("balance", "Measure what the cards of CV are worth, by games of bots");
+    command->add_option("game", balance.game, "cv: the game whose cards are data")->required();
+    command->add_option("-n,--games", balance.games, "how many games for each number of players")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("-p,--players", balance.players, "how many seats; standard: 2, 3 and 4 in turn");
+    command->add_option("-b,--bot", balance.bot, "who plays in every seat")->capture_default_str();
+    command->add_option("-s,--seed", balance.seed, "a number; the same one gives the same games")
+        ->capture_default_str();
+    command->add_option("-t,--threads", balance.threads, "cores to use; standard: all")
+        ->check(CLI::Range(1, 256));
+    add_cards(command, balance.cards);
+    command->add_flag("--markdown", balance.markdown, "tables for a document");
+    command->footer(
+        "Examples:\n  lifetable balance cv\n  lifetable balance cv --players 3 --games 20000\n"
+        "  lifetable balance cv --cards mine.cards --markdown > balance.md");
+    command->callback([this] { exit_code = show_balance(balance); });
   }
 
   void add_replay() {
@@ -119,10 +148,12 @@ struct CommandLine {
     command->add_option("--at", replay.at, "show the table after this move")->check(CLI::Range(0, 1'000'000));
     command->add_flag("--backwards", replay.backwards, "from the end to the beginning");
     command->add_flag("--step", replay.step, "move by move, forwards and backwards, by keyboard");
+    add_cards(command, replay.cards);
     command->add_flag("--position", replay.position, "the position as JSON, as scenarios use it");
     command->footer(
         "Examples:\n  lifetable replay game.ndjson\n  lifetable replay game.ndjson --as 2 --step\n"
-        "  lifetable replay game.ndjson --backwards\n  lifetable replay game.ndjson --at 40 --position");
+        "  lifetable replay game.ndjson --backwards\n  lifetable replay game.ndjson --at 40 --position\n"
+        "  lifetable replay game.ndjson --cards mine.cards");
     command->callback([this] { exit_code = replay_record(replay); });
   }
 
@@ -131,8 +162,11 @@ struct CommandLine {
         app.add_subcommand("check", "Run scenario files: positions, moves and what must then hold");
     command->add_option("files", check_files, "scenario files (docs/scenario.md)")->required();
     command->add_flag("-v,--verbose", check_verbose, "name the scenarios that hold, too");
-    command->footer("Example:\n  lifetable check -v src/games/cradle/scenarios/stop.json");
-    command->callback([this] { exit_code = app::check_files(check_files, check_verbose); });
+    add_cards(command, check_cards);
+    command->footer(
+        "Examples:\n  lifetable check -v src/games/cradle/scenarios/stop.json\n"
+        "  lifetable check mine.json --cards mine.cards");
+    command->callback([this] { exit_code = app::check_files(check_files, check_cards, check_verbose); });
   }
 
   void add_rules() {
@@ -142,6 +176,25 @@ struct CommandLine {
     command->footer("Examples:\n  lifetable rules alive\n  lifetable rules cradle CG-14\n\n" +
                     games_footer());
     command->callback([this] { exit_code = show_rules(rules_game, rules_clause); });
+  }
+
+  void add_cards_command() {
+    auto* command =
+        app.add_subcommand("cards", "Print what the cards of a game are, or check a file that says so");
+    command->add_option("game", cards.game, "which game; standard: the one whose cards can be replaced");
+    command->add_option("--cards", cards.cards, "check this file")->check(not_empty);
+    command->add_option("--card", cards.card, "explain one card, by its number or name")->check(not_empty);
+    command->footer(
+        "Examples:\n  lifetable cards cv > mine.cards          (then change what you like)\n"
+        "  lifetable cards --cards mine.cards       is it good?\n"
+        "  lifetable cards --card Marriage\n  lifetable play cv --cards mine.cards");
+    command->callback([this] { exit_code = show_cards(cards); });
+  }
+
+  /// --cards FILE, for commands that play or replay.
+  static void add_cards(CLI::App* command, std::string& path) {
+    command->add_option("--cards", path, "the file that says what the cards are, for games that allow it")
+        ->check(not_empty);
   }
 
   void add_bench() {

@@ -108,7 +108,9 @@ ExitCode start_game(const PlayArguments& arguments) {
   }
   const auto seats = seats_from(words);
   if (!seats) return complain(seats.error().message), kBadInput;
-  const auto options = options_from(**game, arguments.options, seats->size());
+  std::vector<std::string> assignments = arguments.options;
+  if (const ExitCode added = add_cards(**game, arguments.cards, assignments); added != kGood) return added;
+  const auto options = options_from(**game, assignments, seats->size());
   if (!options) return complain(options.error().message), kBadInput;
   const auto seed = arguments.seed.empty() ? play::Seed::random()
                                            : Result<play::Seed>(play::Seed::from_text(arguments.seed));
@@ -126,13 +128,13 @@ ExitCode start_game(const PlayArguments& arguments) {
   terminal.line((*game)->title, Ink::strong);
   terminal.paragraph(play::introduction((*game)->rules));
   terminal.line("Type ? for help.", Ink::quiet);
-  return LocalTable(std::move(*match), play::Dealer(*seed), std::move(*record)).run();
+  return LocalTable(std::move(*match), play::Dealer(*seed), std::move(*record), arguments.cards).run();
 }
 
 /// Goes on with a record; with --at, from an earlier move, in a record of its own.
 ExitCode resume_game(const PlayArguments& arguments) {
   ExitCode exit_code = kGood;
-  auto record = load_record(arguments.resume, exit_code);
+  auto record = load_record(arguments.resume, arguments.cards, exit_code);
   if (!record) return exit_code;
   if (!arguments.game.empty() && arguments.game != record->header.game)
     return complain(fmt::format("{} is a game of {}, not of {}", arguments.resume, record->header.game,
@@ -163,14 +165,16 @@ ExitCode resume_game(const PlayArguments& arguments) {
       return complain(written.error().message), kNoFile;
   }
   if (replayed->match->over())
-    return complain(
-               fmt::format("this game is over; watch it with: {} replay {}", self, quoted(arguments.resume))),
+    return complain("this game is over; watch it with: " +
+                    command_for("replay", arguments.resume, arguments.cards)),
            kBadInput;
 
   if (!fork) {
     auto file = play::RecordFile::resume(arguments.resume, *record);
     if (!file) return complain(file.error().message), kNoFile;
-    return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file)).run();
+    return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file),
+                      arguments.cards)
+        .run();
   }
   const auto path =
       arguments.record.empty() ? standard_path(record->header.game) : Result<std::string>(arguments.record);
@@ -178,7 +182,9 @@ ExitCode resume_game(const PlayArguments& arguments) {
   auto file = play::RecordFile::create(*path, *record);
   if (!file) return complain(file.error().message), kNoFile;
   Terminal().line(fmt::format("A new game from move {}, kept in {}", arguments.at, *path), Ink::quiet);
-  return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file)).run();
+  return LocalTable(std::move(replayed->match), std::move(*replayed->dealer), std::move(*file),
+                    arguments.cards)
+      .run();
 }
 
 }  // namespace

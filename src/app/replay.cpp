@@ -118,7 +118,7 @@ Result<Seat> reader_from(const std::string& text, int players) {
 
 ExitCode replay_record(const ReplayArguments& arguments) {
   ExitCode exit_code = kGood;
-  const auto record = load_record(arguments.record, exit_code);
+  const auto record = load_record(arguments.record, arguments.cards, exit_code);
   if (!record) return exit_code;
   const auto reader = reader_from(arguments.as, static_cast<int>(record->header.seats.size()));
   if (!reader) return complain(reader.error().message), kBadInput;

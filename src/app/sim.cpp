@@ -124,6 +124,8 @@ ExitCode simulate(SimArguments arguments) {
                                  .threads = arguments.threads};
   if (options.threads <= 0)
     options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (const ExitCode added = add_cards(**game, arguments.cards, arguments.options); added != kGood)
+    return added;
   const auto filled = options_from(**game, arguments.options, arguments.bots.size());
   if (!filled) return complain(filled.error().message), kBadInput;
   options.options = *filled;

@@ -138,7 +138,9 @@ concept Game =
       { G::parse(text) } -> std::same_as<Result<typename G::Move>>;
       { G::label(view, move, names) } -> std::same_as<std::string>;
       { G::say(event, seat, names) } -> std::same_as<std::string>;
-      { G::explain(text) } -> std::same_as<std::string>;
+      {
+        G::explain(options, text)
+      } -> std::same_as<std::string>;                     // a card of this table; "" if there is none
       { G::points(score) } -> std::same_as<std::string>;  // a score in words: "57 years"
       { G::picture(view, names) } -> std::same_as<Painted>;
       { G::describe(state) } -> std::same_as<Fields>;
@@ -154,5 +156,16 @@ concept Game =
       { options.players } -> std::convertible_to<int>;
       { G::rules() } -> std::same_as<std::string_view>;
     };
+
+/// A game whose cards are data, so that a table can bring its own; the option `cards` says which it plays
+/// with.
+template <class G>
+concept HasCatalogue = Game<G> && requires(typename G::Options options, std::string_view text) {
+  // keeps the catalogue that a text describes, and returns what the option `cards` calls it; errors name the
+  // second text, the file it comes from
+  { G::load_cards(text, text) } -> std::same_as<Result<std::string>>;
+  // the catalogue of a table, as a text that load_cards reads
+  { G::cards_text(options) } -> std::same_as<Result<std::string>>;
+};
 
 }  // namespace lifetable

@@ -1,8 +1,11 @@
 #include "lab/speed.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <vector>
 
+#include "games/cv/pay.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -46,6 +49,49 @@ Work play_game(int players, double seconds, std::int64_t games) {
   return work;
 }
 
+struct Payment {
+  cv::Pool pool;
+  cv::Bill bill;
+};
+
+Payment random_payment(Xoshiro256pp& rng) {
+  using cv::Symbol, cv::Symbols;
+  const auto number = [&](int low, int high) {
+    return low + static_cast<int>(below(rng, static_cast<std::uint32_t>(high - low + 1)));
+  };
+  const auto one_in = [&](int times) { return number(1, times) == 1; };
+  const auto any_below = [&](Symbol end) {
+    return static_cast<Symbol>(number(0, static_cast<int>(end) - 1));
+  };
+  const auto some = [&](int count, Symbol end) {
+    Symbols symbols;
+    for (; count > 0; --count) symbols.add(any_below(end));
+    return symbols;
+  };
+  Payment payment;
+  auto& [pool, bill] = payment;
+  pool.own = some(number(4, 6), Symbol::any) + some(number(0, 6), Symbol::bad);
+  if (one_in(4)) pool.own.add(Symbol::any);
+  if (one_in(6)) pool.extra = some(number(1, 3), Symbol::good);
+  pool.arrows = cv::Arrows::none();
+  if (one_in(4)) {
+    for (int n = number(1, 2); n > 0; --n) {
+      const Symbol from = any_below(Symbol::bad);
+      pool.arrows.add(from, cv::set_of(any_below(Symbol::bad)));
+    }
+    pool.arrows = pool.arrows.chained();
+  }
+  pool.change_one = one_in(10);
+  pool.turn_bad = one_in(12);
+  if (one_in(12)) pool.job = cv::set_of(any_below(Symbol::any));
+  for (std::size_t card = one_in(3) ? 0 : 1; card < bill.cards.size(); ++card) {
+    bill.cards[card] = some(number(2, 6), Symbol::bad);
+    if (one_in(8)) bill.cards[card].add(Symbol::any);
+  }
+  if (one_in(10)) bill.upkeep = some(number(1, 2), Symbol::good);
+  return payment;
+}
+
 }  // namespace
 
 double measure_floor() {
@@ -62,6 +108,24 @@ double measure_floor() {
     keep(copy);
   }
   return since(start) * 1e9 / kTimes;
+}
+
+double measure_payments() {
+  constexpr int kPayments = 4096, kRounds = 16, kRepeats = 7;
+  Xoshiro256pp rng(24);
+  std::vector<Payment> payments;
+  for (int i = 0; i < kPayments; ++i) payments.push_back(random_payment(rng));
+  double best = 1e18;
+  for (int repeat = 0; repeat < kRepeats; ++repeat) {
+    int paid = 0;
+    const auto start = Clock::now();
+    for (int round = 0; round < kRounds; ++round) {
+      for (const auto& [pool, bill] : payments) paid += cv::can_pay(pool, bill);
+      keep(paid);
+    }
+    best = std::min(best, since(start) * 1e9 / (kPayments * kRounds));
+  }
+  return best;
 }
 
 Work play_randomly(std::string_view game, int players, double seconds, std::int64_t games) {

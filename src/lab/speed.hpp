@@ -1,4 +1,5 @@
-// How fast random play is, beside the machine's floor measured in the same run.
+// How fast random play is, and the parts of it that are worth watching, beside the machine's floor measured
+// in the same run.
 #pragma once
 
 #include <cstdint>
@@ -17,5 +18,11 @@ struct Work {
 
 /// Random games on one core until about `seconds` have passed, or exactly `games` if that is not 0.
 Work play_randomly(std::string_view game, int players, double seconds, std::int64_t games = 0);
+
+/// What the payment solver of CV takes for one question, in nanoseconds: the mean over thousands of them,
+/// always the same, of the kind that play asks (4 to 6 dice, up to 6 tokens, one or two cards of 2 to 6
+/// symbols; every fourth with an "any" and every fourth with arrows, fewer with symbols of events, upkeep or
+/// special effects). The best of several runs.
+double measure_payments();
 
 }  // namespace lifetable::lab

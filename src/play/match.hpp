@@ -28,7 +28,6 @@ struct GameInfo {
   std::span<const OptionHelp> option_help;
   std::span<const std::string_view> field_names;  ///< of a position
   std::string_view rules;
-  std::string (*explain)(std::string_view word);
   std::string (*points)(int score);  ///< a score in words: "57 years"
   /// The options with every default filled in.
   Result<Fields> (*options)(const Fields& fields);
@@ -36,6 +35,11 @@ struct GameInfo {
   Result<std::unique_ptr<Match>> (*start)(const Fields& options);
   /// A game that stands at a given position.
   Result<std::unique_ptr<Match>> (*position)(const Fields& options, const Fields& position);
+  /// For a game whose cards are data, else nullptr: keeps the catalogue that a text describes, and returns
+  /// what the option `cards` calls it. Errors name `source`, the file.
+  Result<std::string> (*load_cards)(std::string_view text, std::string_view source);
+  /// The catalogue of a table as such a text; nullptr as well.
+  Result<std::string> (*cards_text)(const Fields& options);
 };
 
 /// A seat's view as bytes, to be handed to a bot of the same game. There is no such thing for a State.
@@ -87,6 +91,8 @@ class Match {
 
   virtual AnyView view(Seat seat) const = 0;
   virtual std::string text_of(std::uint32_t move) const = 0;
+  /// What a card of this table is; "" if there is none of that name.
+  virtual std::string explain(std::string_view card) const = 0;
   virtual Painted picture(Seat reader, Names names) const = 0;
   virtual Fields describe() const = 0;
   virtual Fields describe(Seat reader) const = 0;
@@ -161,6 +167,7 @@ class MatchOf final : public Match {
     std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
     return G::text(move);
   }
+  std::string explain(std::string_view card) const override { return G::explain(options_, card); }
   Painted picture(Seat reader, Names names) const override { return G::picture(view_of(reader), names); }
   Fields describe() const override { return G::describe(state_); }
   Fields describe(Seat reader) const override { return G::describe(view_of(reader)); }
@@ -182,7 +189,6 @@ class MatchOf final : public Match {
         .option_help = G::option_help(),
         .field_names = G::field_names(),
         .rules = G::rules(),
-        .explain = &G::explain,
         .points = &G::points,
         .options = [](const Fields& fields) -> Result<Fields> {
           const auto options = G::options(fields);
@@ -201,11 +207,27 @@ class MatchOf final : public Match {
           if (!state) return state.error();
           return std::unique_ptr<Match>(std::make_unique<MatchOf>(*options, *state));
         },
+        .load_cards = loader_of_cards(),
+        .cards_text = writer_of_cards(),
     };
     return info;
   }
 
  private:
+  static constexpr auto loader_of_cards() -> decltype(GameInfo::load_cards) {
+    if constexpr (HasCatalogue<G>) return &G::load_cards;
+    return nullptr;
+  }
+  static constexpr auto writer_of_cards() -> decltype(GameInfo::cards_text) {
+    if constexpr (HasCatalogue<G>)
+      return [](const Fields& fields) -> Result<std::string> {
+        const auto options = G::options(fields);
+        if (!options) return options.error();
+        return G::cards_text(*options);
+      };
+    return nullptr;
+  }
+
   /// Whoever does not sit here is a bystander.
   typename G::View view_of(Seat seat) const {
     return G::view(state_, seat.index < players() ? seat : kNobody);

@@ -8,6 +8,7 @@
 
 #include "games/alive/alive.hpp"
 #include "games/cradle/cradle.hpp"
+#include "games/cv/cv.hpp"
 #include "play/match.hpp"
 
 namespace lifetable::play {
@@ -15,7 +16,7 @@ namespace lifetable::play {
 template <Game... Gs>
 struct GameList {};
 
-using AllGames = GameList<cradle::Cradle, alive::Alive>;
+using AllGames = GameList<cradle::Cradle, alive::Alive, cv::Cv>;
 
 /// Every game, for lists and help.
 std::vector<const GameInfo*> all_games();

@@ -106,15 +106,31 @@ class Scenario {
     while (!dealer_.empty() && match_->actors().kind == Actors::dealer) {
       const std::string word = std::move(dealer_.front());
       dealer_.pop_front();
-      const auto possible = match_->moves(kDealer);
-      const auto found = std::find_if(possible.begin(), possible.end(), [&](const std::string& move) {
-        return move == word || move.ends_with(" " + word);
-      });
-      if (found == possible.end())
-        return Error{
-            fmt::format("the dealer cannot turn up '{}'; possible are: {}", word, fmt::join(possible, ", "))};
-      if (auto played = match_->play(kDealer, *found); !played) return played.error();
+      if (auto good = turn_up(word, match_->moves(kDealer)); !good) return good;
     }
+    return Done{};
+  }
+
+  /// The dealer's move that ends with a word, as it is written or as the game reads it: a game may not care
+  /// about case or order.
+  Check turn_up(const std::string& word, const std::vector<std::string>& possible) {
+    for (const std::string& move : possible)
+      if (move == word || move.ends_with(" " + word)) return deal(move);
+    std::string verb;
+    for (const std::string& move : possible) {
+      if (move.substr(0, move.find(' ')) == verb) continue;
+      verb = move.substr(0, move.find(' '));
+      if (auto good = deal(verb + " " + word); good) return good;
+    }
+    constexpr std::size_t kMostNamed = 12;
+    const auto end = possible.begin() + static_cast<std::ptrdiff_t>(std::min(possible.size(), kMostNamed));
+    return Error{fmt::format("the dealer cannot turn up '{}'; possible are: {}{}", word,
+                             fmt::join(possible.begin(), end, ", "), end == possible.end() ? "" : ", …")};
+  }
+
+  /// Changes nothing if it is refused.
+  Check deal(const std::string& move) {
+    if (auto played = match_->play(kDealer, move); !played) return played.error();
     return Done{};
   }
 

@@ -259,7 +259,7 @@ std::string_view meaning_of(Card card) {
 
 }  // namespace
 
-std::string Alive::explain(std::string_view word) {
+std::string Alive::explain(const Options&, std::string_view word) {
   const Card card = card_named(word);
   if (card == Card::none) return "";
   if (is_number(card) && card != Card::zero)

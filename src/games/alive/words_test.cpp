@@ -84,13 +84,13 @@ TEST(AliveWords, AHeapIsListedInOrder) {
 
 TEST(AliveWords, EveryCardIsExplainedWithItsClause) {
   for (int c = 0; c < kKinds; ++c) {
-    const std::string text = Alive::explain(name_of(card(c)));
+    const std::string text = Alive::explain({}, name_of(card(c)));
     EXPECT_EQ(text.rfind(name_of(card(c)), 0), 0u) << text;
     EXPECT_NE(text.find("(FA-"), std::string::npos) << text;
   }
-  EXPECT_NE(Alive::explain("7").find("1 card, number"), std::string::npos);
-  EXPECT_NE(Alive::explain("skip").find("6 cards, wild; 4 in the later printing"), std::string::npos);
-  EXPECT_EQ(Alive::explain("stop"), "");
+  EXPECT_NE(Alive::explain({}, "7").find("1 card, number"), std::string::npos);
+  EXPECT_NE(Alive::explain({}, "skip").find("6 cards, wild; 4 in the later printing"), std::string::npos);
+  EXPECT_EQ(Alive::explain({}, "stop"), "");
 }
 
 // ---- Moves --------------------------------------------------------------------------------------------

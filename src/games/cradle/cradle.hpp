@@ -110,7 +110,7 @@ struct Cradle {
   static Result<Move> parse(std::string_view text);
   static std::string label(const View& view, Move move, Names names);
   static std::string say(const Event& event, Seat reader, Names names);
-  static std::string explain(std::string_view word);
+  static std::string explain(const Options& options, std::string_view word);
   static std::string points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();

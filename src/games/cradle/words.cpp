@@ -214,7 +214,7 @@ std::string Cradle::say(const Event& e, Seat reader, Names names) {
   return "";
 }
 
-std::string Cradle::explain(std::string_view word) {
+std::string Cradle::explain(const Options&, std::string_view word) {
   const Card card = card_named(word);
   switch (card) {
     case Card::none: return "";

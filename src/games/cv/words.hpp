@@ -1,0 +1,36 @@
+// Cards and symbols in words and in few letters, shared by the files that write or read text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "games/cv/catalogue.hpp"
+
+namespace lifetable::cv {
+
+std::string_view name_of(Symbol symbol);  ///< "good luck"
+std::string_view name_of(Type type);      ///< "possession"; "" if unsaid
+std::string_view name_of(Deck deck);      ///< "early adulthood"
+char letter_of(Type type);                ///< of a stack: H R K W P; E for events, L for life goals
+Type type_named(std::string_view text);   ///< one that has a stack, by its name; Type::unsaid if it is none
+
+std::string letters_of(Symbols symbols);  ///< close together, in the order of dice: "HMM"
+std::string spaced(Symbols symbols);      ///< the same with blanks: "H M M"
+std::string letters_of(SymbolSet set, std::string_view between);
+std::string names_of(TypeSet types);    ///< "work/possession"
+std::string letters_of(TypeSet types);  ///< "W/P"
+
+/// What arrows say in their own letters, each way once: "H→M R↔KM". Without the identity.
+std::string arrows_of(Arrows arrows);
+
+/// What each special effect does, in a word or two: "change 1, thaw".
+std::string effects_of(std::uint8_t effects);
+
+/// "18 Marriage"; "a card" for Card::none.
+std::string name_of(const Catalogue& cards, Card card);
+
+std::string price_of(const Facts& facts);  ///< cost and condition: "R R G", "needs work", "" if there is none
+std::string effect_of(const Facts& facts);  ///< "die R, −MM, 3 pt"; of a goal "2 pt per H+K"
+std::string facts_of(const Facts& facts);   ///< both: "R R G → die R"
+
+}  // namespace lifetable::cv

@@ -1,0 +1,606 @@
+// What people read and type: symbols, moves, options, menus, the story and help.
+#include "games/cv/words.hpp"
+
+#include <gtest/gtest.h>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/testing.hpp"
+#include "games/cv/cv.hpp"
+
+namespace lifetable::cv {
+namespace {
+
+constexpr Seat kOne{0}, kTwo{1}, kThree{2};
+const std::vector<std::string> kNames = {"Ann", "Bo", "Cy", "Di"};
+constexpr Card kInsurance = card_of(5), kZoo = card_of(11), kMarriage = card_of(18), kOffer = card_of(57),
+               kCollector = card_of(76);
+
+Symbols symbols(std::string_view letters) {
+  Symbols all;
+  for (const char c : letters) all.add(static_cast<Symbol>(kLetters.find(c)));
+  return all;
+}
+
+const Catalogue& standard() { return catalogue(kStandard); }
+const Facts& facts(Card card) { return standard()[card]; }
+
+/// The first card that may be of two types.
+Card two_coloured() {
+  for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
+    if (std::popcount(static_cast<unsigned>(facts(card_of(n)).types)) == 2) return card_of(n);
+  ADD_FAILURE() << "the catalogue has no card of two types";
+  return kMarriage;
+}
+
+/// Seat 1 of so many is to act.
+View table(int players, Phase phase) {
+  View view{};
+  Table& t = view.table;
+  t.options.players = static_cast<std::uint8_t>(players);
+  t.phase = phase;
+  t.turn = t.starter = t.placing = kOne;
+  t.most_bad = 255;
+  t.means = means_of(t, kOne);
+  view.seat = kOne;
+  return view;
+}
+
+void add(Table& t, Seat seat, Type stack, Card card) {
+  Card& top = t.top[seat.index][static_cast<std::size_t>(stack)];
+  t.below_of(card) = top;
+  top = card;
+  ++t.count[seat.index][static_cast<std::size_t>(stack)];
+}
+
+std::string label(const View& view, Move move) { return Cv::label(view, move, kNames); }
+std::string to_ann(const Event& event) { return Cv::say(event, kOne, kNames); }
+std::string to_watcher(const Event& event) { return Cv::say(event, kNobody, kNames); }
+std::string explain(std::string_view word) { return Cv::explain(Options{}, word); }
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+std::string refusal(const std::string& options) {
+  const auto read = Cv::options(assignments(options));
+  return read ? "" : read.error().message;
+}
+
+// ---- Symbols and cards in few letters -------------------------------------------------------------------
+
+TEST(CvWords, SymbolsAreWrittenInTheOrderOfTheDice) {
+  EXPECT_EQ(letters_of(symbols("BMHMA")), "HMMBA");
+  EXPECT_EQ(spaced(symbols("BMHM")), "H M M B");
+  EXPECT_EQ(spaced(Symbols{}), "");
+  EXPECT_EQ(letters_of(SymbolSet{0b1001}, "/"), "H/M");
+}
+
+TEST(CvWords, ArrowsAreWrittenOnceEachWay) {
+  Arrows arrows;
+  EXPECT_EQ(arrows_of(arrows), "");
+  EXPECT_EQ(arrows_of(Arrows::none()), "") << "what everything is anyway is not told";
+  arrows.add(Symbol::health, set_of(Symbol::money));
+  EXPECT_EQ(arrows_of(arrows), "H→M");
+  arrows.add(Symbol::money, set_of(Symbol::health));
+  EXPECT_EQ(arrows_of(arrows), "H↔M");
+  arrows.add(Symbol::bad, kFour);
+  EXPECT_EQ(arrows_of(arrows), "H↔M B→HRKM");
+}
+
+TEST(CvWords, ACardIsToldInOneShortLine) {
+  Facts marriage;
+  marriage.types = set_of(Type::relationship);
+  marriage.cost = symbols("RRG");
+  marriage.gives = symbols("R");
+  marriage.dice = 1;
+  EXPECT_EQ(facts_of(marriage), "R R G → die R");
+  EXPECT_EQ(names_of(marriage.types), "relationship");
+
+  Facts villa;
+  villa.types = set_of(Type::work) | set_of(Type::possession);
+  villa.cost = symbols("MMMA");
+  villa.needs = set_of(Type::work);
+  villa.forbids = set_of(Type::health);
+  villa.rerolls = 2;
+  villa.effects = thaw;
+  villa.upkeep = symbols("MM");
+  villa.points = 7;
+  EXPECT_EQ(facts_of(villa), "M M M A, no health, needs work → 2 rerolls, throw B again, −MM, 7 pt");
+  EXPECT_EQ(names_of(villa.types), "work/possession");
+  EXPECT_EQ(letters_of(villa.types), "W/P");
+
+  EXPECT_EQ(facts_of(Facts{}), "free → nothing");
+  EXPECT_EQ(price_of(Facts{}), "");
+}
+
+TEST(CvWords, AGoalIsToldAsItsSets) {
+  Facts goal;
+  goal.types = set_of(Type::goal);
+  goal.points = 3;
+  goal.goal.cards = {0, 0, 0, 1, 2};
+  EXPECT_EQ(effect_of(goal), "3 pt per W+2P");
+  goal.goal = {.cards = {}, .tokens = 1};
+  EXPECT_EQ(effect_of(goal), "3 pt per token");
+}
+
+TEST(CvWords, EverySpecialEffectHasWords) {
+  std::set<std::string> all;
+  for (int bit = 0; bit < 8; ++bit) {
+    all.insert(effects_of(static_cast<std::uint8_t>(1u << bit)));
+    Facts facts;
+    facts.effects = static_cast<std::uint8_t>(1u << bit);
+    EXPECT_NE(effect_of(facts), "");
+  }
+  EXPECT_EQ(all.size(), 8u);
+}
+
+// CV-2
+TEST(CvWords, EveryCardOfEveryCatalogueHasATitleAndFactsThatFitTheTrack) {
+  for (const CatalogueId id : {kStandard, kOdd})
+    for (int n = 1; n <= kCards; ++n) {
+      const Card card = card_of(n);
+      EXPECT_EQ(name_of(catalogue(id), card), std::to_string(n) + " " + catalogue(id).title(card));
+      EXPECT_NE(facts_of(catalogue(id)[card]), "");
+    }
+  EXPECT_EQ(name_of(standard(), Card::none), "a card");
+}
+
+// ---- Moves --------------------------------------------------------------------------------------------
+
+std::vector<Move> all_moves() {
+  std::vector<Move> moves;
+  for (const auto what : {Move::toss, Move::stop, Move::done, Move::decline}) moves.push_back(Move::of(what));
+  for (int n = 1; n <= kCards; ++n) {
+    const Card card = card_of(n);
+    moves.insert(moves.end(), {Move::to_take(card), Move::to_play(card), Move::to_lose(card),
+                               Move::to_place(card), Move::to_deal(card)});
+    for (int i = 0; i < kStacks; ++i) moves.push_back(Move::to_take(card, static_cast<Type>(i)));
+    for (int m = 1; m <= kCards; ++m) moves.push_back(Move::to_place(card, card_of(m)));
+  }
+  for (int stacks = 0; stacks < 1 << kStacks; ++stacks)
+    moves.push_back(Move::to_pay(static_cast<TypeSet>(stacks)));
+  for (int code = 0; code < 1 << 18; ++code) {  // three bits a face: every set of at most seven dice
+    Symbols dice;
+    for (int face = 0; face < kFaces; ++face) dice.add(static_cast<Symbol>(face), code >> 3 * face & 7);
+    if (dice.size() <= kDice) moves.insert(moves.end(), {Move::to_reroll(dice), Move::to_roll(dice)});
+  }
+  return moves;
+}
+
+TEST(CvWords, EveryMoveReadsBack) {
+  std::set<std::string> texts;
+  const auto moves = all_moves();
+  for (const Move move : moves) {
+    const std::string text = Cv::text(move);
+    const auto again = Cv::parse(text);
+    ASSERT_TRUE(again) << text;
+    ASSERT_EQ(*again, move) << text;
+    texts.insert(text);
+  }
+  EXPECT_EQ(texts.size(), moves.size()) << "no two moves have the same text";
+}
+
+TEST(CvWords, ArbitraryBitsHaveATextAndALabel) {
+  const View view = table(2, Phase::select);
+  for (std::uint32_t bits = 0; bits < 1u << 22; bits += 7) {
+    const Move move{bits};
+    ASSERT_FALSE(Cv::text(move).empty()) << bits;
+    ASSERT_FALSE(label(view, move).empty()) << bits;
+    const auto again = Cv::parse(Cv::text(move));
+    ASSERT_TRUE(!again || Cv::text(*again) == Cv::text(move)) << Cv::text(move);
+  }
+}
+
+TEST(CvWords, MovesAreWrittenAsPeopleTypeThem) {
+  EXPECT_EQ(Cv::text(Move::to_take(kMarriage)), "take 18");
+  EXPECT_EQ(Cv::text(Move::to_take(card_of(47), Type::work)), "take 47 as work");
+  EXPECT_EQ(Cv::text(Move::of(Move::toss)), "throw");
+  EXPECT_EQ(Cv::text(Move::to_reroll(symbols("KH"))), "reroll HK");
+  EXPECT_EQ(Cv::text(Move::to_reroll({})), "reroll new");
+  EXPECT_EQ(Cv::text(Move::to_place(card_of(25))), "place 25");
+  EXPECT_EQ(Cv::text(Move::to_place(card_of(25), card_of(31))), "place 25 under 31");
+  EXPECT_EQ(Cv::text(Move::to_pay(set_of(Type::work) | set_of(Type::possession))), "pay work possession");
+  EXPECT_EQ(Cv::text(Move::to_pay(0)), "pay none");
+  EXPECT_EQ(Cv::text(Move::to_roll(symbols("MBHM"))), "roll HMMB");
+}
+
+TEST(CvWords, AMoveMayBeTypedInSeveralWays) {
+  const auto canonical = [](std::string_view text) {
+    const auto move = Cv::parse(text);
+    return move ? Cv::text(*move) : "refused";
+  };
+  EXPECT_EQ(canonical("18"), "take 18");
+  EXPECT_EQ(canonical("#18"), "take 18");
+  EXPECT_EQ(canonical(" TAKE   47 As Work "), "take 47 as work");
+  EXPECT_EQ(canonical("roll"), "throw") << "a player's word, without dice";
+  EXPECT_EQ(canonical("roll bmmh"), "roll HMMB") << "the dealer's";
+  EXPECT_EQ(canonical("reroll k h"), "reroll HK");
+  EXPECT_EQ(canonical("again KH"), "reroll HK");
+  EXPECT_EQ(canonical("keep"), "stop");
+  EXPECT_EQ(canonical("end"), "done");
+  EXPECT_EQ(canonical("no"), "decline");
+  EXPECT_EQ(canonical("place 25 on top"), "place 25");
+  EXPECT_EQ(canonical("pay Possession work"), "pay work possession");
+}
+
+TEST(CvWords, NonsenseIsRefusedInOneSentence) {
+  for (const auto* text : {"",
+                           " ",
+                           "take",
+                           "take 0",
+                           "take 84",
+                           "take -1",
+                           "take 18 19",
+                           "take 18 as",
+                           "take 18 as money",
+                           "take 18 as event",
+                           "throw 3",
+                           "reroll",
+                           "reroll HX",
+                           "reroll A",
+                           "reroll HHHHHHHH",
+                           "roll new",
+                           "reroll none",
+                           "stop now",
+                           "play",
+                           "play zoo",
+                           "done 1",
+                           "lose",
+                           "place 25 under",
+                           "place 25 under 0",
+                           "place 25 over 31",
+                           "pay",
+                           "pay money",
+                           "pay work work",
+                           "pay none work",
+                           "deal 99",
+                           "18 take",
+                           "marriage",
+                           "##18",
+                           "#"}) {
+    const auto move = Cv::parse(text);
+    ASSERT_FALSE(move) << text;
+    EXPECT_TRUE(has(move.error().message, "is not a move of CV; moves look like: ")) << move.error().message;
+    EXPECT_FALSE(has(move.error().message, "\n"));
+  }
+}
+
+// ---- Options ------------------------------------------------------------------------------------------
+
+TEST(CvWords, OptionsReadBack) {
+  for (int players = Cv::min_players; players <= Cv::max_players; ++players)
+    for (const auto variant : Cv::variants(players)) {
+      const Options options = table_for<Cv>(players, variant);
+      EXPECT_EQ(options.players, players);
+      const auto again = Cv::options(Cv::fields(options));
+      ASSERT_TRUE(again) << again.error().message;
+      EXPECT_EQ(*again, options) << variant;
+    }
+  EXPECT_EQ(table_for<Cv>(3, "cards=odd").cards, kOdd);
+  EXPECT_EQ(table_for<Cv>(3, "cards=Standard").cards, kStandard);
+}
+
+// CV-2
+TEST(CvWords, OptionsAreWrittenWithTheHashOfTheCards) {
+  EXPECT_EQ(Cv::fields(Options{}), assignments("players=4 cards=" + hash_text(standard())));
+  EXPECT_EQ(Cv::fields(table_for<Cv>(2, "cards=odd")),
+            assignments("players=2 cards=" + hash_text(catalogue(kOdd))));
+}
+
+TEST(CvWords, WrongOptionsAreRefusedWithTheClause) {
+  EXPECT_EQ(refusal("players=5"), "CV is for 2 to 4 players, not '5' (CV-1)");
+  EXPECT_EQ(
+      refusal("cards=blue"),
+      "option 'cards' must be standard, odd, or the hash of a catalogue that was loaded, not 'blue' (CV-2)");
+  EXPECT_TRUE(has(refusal("rounds=3"), "CV has no option 'rounds'"));
+  EXPECT_EQ(Cv::options(assignments("cards=0123456789abcdef")).error().clause, Clause{2});
+}
+
+// CV-2
+TEST(CvWords, CardsCanBeWrittenAndLoadedAgain) {
+  for (const CatalogueId id : {kStandard, kOdd}) {
+    const auto text = Cv::cards_text({.players = 2, .cards = id});
+    ASSERT_TRUE(text);
+    const auto name = Cv::load_cards(*text, "a test");
+    ASSERT_TRUE(name) << name.error().message;
+    EXPECT_EQ(*name, hash_text(catalogue(id)));
+    EXPECT_EQ(table_for<Cv>(2, "cards=" + *name).cards, id) << "the same again gets the same place";
+  }
+  const auto wrong = Cv::load_cards("nonsense", "my.cards");
+  ASSERT_FALSE(wrong);
+  EXPECT_TRUE(has(wrong.error().message, "my.cards")) << wrong.error().message;
+}
+
+// ---- The menu -----------------------------------------------------------------------------------------
+
+TEST(CvWords, LabelsOfCardsTellWhatTheyCostAndDo) {
+  const View view = table(3, Phase::select);
+  EXPECT_EQ(label(view, Move::to_take(kMarriage)),
+            "Take 18 Marriage (relationship: " + facts_of(facts(kMarriage)) + ")");
+  const Card card = two_coloured();
+  EXPECT_EQ(label(view, Move::to_take(card, Type::work)),
+            "Take " + name_of(standard(), card) + " as work (" + facts_of(facts(card)) + ")");
+  EXPECT_EQ(label(view, Move::to_play(kZoo)), "Play 11 Zoo trip (2 dice)");
+}
+
+// CV-8
+TEST(CvWords, LabelsOfGrowingUpTellTheEffectOnly) {
+  EXPECT_EQ(label(table(3, Phase::choose), Move::to_take(kZoo)), "Keep 11 Zoo trip (event: 2 dice)");
+}
+
+// CV-47
+TEST(CvWords, LabelsOfAssistanceNameNoCost) {
+  const View view = table(3, Phase::assist);
+  EXPECT_EQ(label(view, Move::to_take(kMarriage)),
+            "Take 18 Marriage without its cost (relationship: " + effect_of(facts(kMarriage)) + ")");
+  EXPECT_EQ(label(view, Move::of(Move::decline)), "Decline social assistance");
+}
+
+// CV-14, CV-20
+TEST(CvWords, LabelsOfThrowsTellWhatStays) {
+  View view = table(3, Phase::toss);
+  EXPECT_EQ(label(view, Move::of(Move::toss)), "Throw 4 dice");
+  view.table.joining = 2;
+  EXPECT_EQ(label(view, Move::of(Move::toss)), "Throw 6 dice");
+
+  view.table.phase = Phase::reroll;
+  view.table.joining = 0;
+  view.table.dice = symbols("HKMMB");
+  EXPECT_EQ(label(view, Move::to_reroll(symbols("HK"))), "again HK, keep MMB");
+  EXPECT_EQ(label(view, Move::to_reroll(symbols("HKMMB"))), "again HKMMB");
+  EXPECT_EQ(label(view, Move::of(Move::stop)), "Stop throwing");
+  view.table.joining = 2;
+  EXPECT_EQ(label(view, Move::to_reroll(symbols("H"))), "again H and 2 new, keep KMMB");
+  EXPECT_EQ(label(view, Move::to_reroll({})), "again 2 new, keep HKMMB");
+  EXPECT_EQ(label(view, Move::of(Move::stop)), "Stop throwing; 2 new dice are lost");
+}
+
+// CV-34
+TEST(CvWords, TheLabelOfBeingDoneWarnsOfMisfortune) {
+  View view = table(3, Phase::select);
+  view.table.dice = symbols("HMBB");
+  EXPECT_EQ(label(view, Move::of(Move::done)), "Take no card");
+  view.table.dice = symbols("HBBB");
+  EXPECT_EQ(label(view, Move::of(Move::done)), "Take no card; misfortune strikes");
+  view.table.dice = symbols("BBBBBB");
+  EXPECT_EQ(label(view, Move::of(Move::done)), "Take no card; 2 misfortunes strike");
+  view.table.dice = symbols("HMRK");
+  view.table.taken[0] = {kOffer, Type::work};
+  EXPECT_EQ(label(view, Move::of(Move::done)), "No more cards");
+}
+
+// CV-22, CV-37
+TEST(CvWords, LabelsOfMisfortuneTellWhatComesToTheTop) {
+  View view = table(3, Phase::misfortune);
+  add(view.table, kOne, Type::relationship, card_of(21));
+  add(view.table, kOne, Type::relationship, kMarriage);
+  EXPECT_EQ(label(view, Move::to_lose(kMarriage)), "Lose 18 Marriage (" + effect_of(facts(kMarriage)) +
+                                                       "); then " + name_of(standard(), card_of(21)) +
+                                                       " is active");
+  EXPECT_EQ(label(view, Move::to_lose(card_of(21))),
+            "Lose " + name_of(standard(), card_of(21)) + " (" + effect_of(facts(card_of(21))) + ")");
+  EXPECT_EQ(label(view, Move::to_play(kInsurance)), "Play 5 Life insurance and lose nothing");
+}
+
+// CV-39
+TEST(CvWords, LabelsOfPlacingNameTheCardAbove) {
+  const View view = table(3, Phase::place);
+  EXPECT_EQ(label(view, Move::to_place(kMarriage)),
+            "Place 18 Marriage on top: " + effect_of(facts(kMarriage)));
+  EXPECT_EQ(label(view, Move::to_place(kMarriage, card_of(21))),
+            "Place 18 Marriage under " + name_of(standard(), card_of(21)));
+}
+
+// CV-42
+TEST(CvWords, LabelsOfUpkeepTellWhatIsPaidAndWhatIsLost) {
+  View view = table(3, Phase::upkeep);
+  std::vector<Card> dear;  // two cards with upkeep, of different stacks
+  TypeSet stacks = 0;
+  for (int n = kFirstOpen; n <= range_of(Deck::old).last && dear.size() < 2; ++n) {
+    const Facts& its = facts(card_of(n));
+    const int stack = std::countr_zero(static_cast<unsigned>(its.types));
+    if (its.upkeep.empty() || stack >= kStacks || (stacks & its.types)) continue;
+    stacks = static_cast<TypeSet>(stacks | 1u << stack);
+    add(view.table, kOne, static_cast<Type>(stack), card_of(n));
+    dear.push_back(card_of(n));
+  }
+  ASSERT_EQ(dear.size(), 2u) << "the catalogue has too few cards with upkeep";
+  const auto named = [](Card card) {
+    return name_of(standard(), card) + " (−" + letters_of(facts(card).upkeep) + ")";
+  };
+  const auto lowest = static_cast<TypeSet>(stacks & -stacks);
+  const bool first_is_lowest =
+      view.table.active(kOne, static_cast<Type>(std::countr_zero(lowest + 0u))) == dear[0];
+  const Card low = dear[first_is_lowest ? 0 : 1], high = dear[first_is_lowest ? 1 : 0];
+  EXPECT_EQ(label(view, Move::to_pay(lowest)), "Pay for " + named(low) + "; lose " + named(high));
+  EXPECT_EQ(label(view, Move::to_pay(stacks)), "Pay for " + named(low) + ", " + named(high));
+  EXPECT_EQ(label(view, Move::to_pay(0)), "Lose " + named(low) + ", " + named(high));
+}
+
+// ---- The story ----------------------------------------------------------------------------------------
+
+TEST(CvWords, CardsThatFillTheTrackAreToldTheFirstFiveAreNot) {
+  EXPECT_EQ(to_ann({.what = Event::opened, .card = kMarriage}), "");
+  EXPECT_EQ(to_ann({.what = Event::opened, .seat = kTwo, .card = kMarriage}),
+            "18 Marriage comes onto the track (" + facts_of(facts(kMarriage)) + ").");
+  EXPECT_EQ(to_ann({.what = Event::discarded, .card = kMarriage}), "18 Marriage leaves the track (CV-44).");
+}
+
+// CV-6
+TEST(CvWords, GoalsAreTold) {
+  const std::string rule = effect_of(facts(kCollector));
+  EXPECT_EQ(to_ann({.what = Event::goal_dealt, .seat = kOne}), "");
+  EXPECT_EQ(to_ann({.what = Event::goal_got, .seat = kOne, .card = kCollector, .only = kOne}),
+            "Your secret goal is 76 Collector (" + rule + ").");
+  EXPECT_EQ(to_ann({.what = Event::goal_opened, .card = kCollector}),
+            "76 Collector is a public goal (" + rule + ").");
+  EXPECT_EQ(to_ann({.what = Event::goal_shown, .seat = kTwo, .card = kCollector}),
+            "Bo's secret goal was 76 Collector (" + rule + ").");
+}
+
+// CV-8, CV-9
+TEST(CvWords, GrowingUpIsTold) {
+  const Event chose{.what = Event::chose, .seat = kOne};
+  EXPECT_EQ(to_ann(chose), "") << "the next line tells the card";
+  EXPECT_EQ(to_watcher(chose), "Ann has chosen.");
+  EXPECT_EQ(to_ann({.what = Event::kept, .seat = kOne, .card = kZoo, .only = kOne}),
+            "You keep 11 Zoo trip (2 dice).");
+  EXPECT_EQ(to_ann({.what = Event::passed, .number = 2}), "Everyone passes two cards to the left (CV-8).");
+  EXPECT_EQ(to_ann({.what = Event::passed, .number = 1}),
+            "Everyone passes the last card to the left (CV-8).");
+  EXPECT_EQ(to_ann({.what = Event::received, .seat = kOne, .only = kOne, .cards = 1u << 5 | 1u << 11}),
+            "You get 5 Life insurance and 11 Zoo trip.");
+  EXPECT_EQ(to_ann({.what = Event::bicycle, .seat = kTwo, .card = Card::bicycle}),
+            "Bo lays the Bicycle into the CV, and begins every round (CV-9).");
+  EXPECT_EQ(to_ann({.what = Event::bicycle, .seat = kOne, .card = Card::bicycle}),
+            "You lay the Bicycle into the CV, and begin every round (CV-9).");
+  EXPECT_EQ(to_ann({.what = Event::dealt, .seat = kOne}), "");
+  EXPECT_EQ(to_ann({.what = Event::got, .seat = kOne, .card = kZoo, .only = kOne}), "");
+}
+
+// CV-14, CV-20
+TEST(CvWords, ThrowsAreTold) {
+  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kOne, .number = 4}), "")
+      << "the dice themselves tell it";
+  EXPECT_EQ(to_ann({.what = Event::rolled, .seat = kOne, .symbols = symbols("HMMB")}), "You roll H M M B.");
+  EXPECT_EQ(to_watcher({.what = Event::rolled, .seat = kOne, .symbols = symbols("G")}), "Ann rolls G.");
+  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kTwo, .number = 2, .symbols = symbols("HK")}),
+            "Bo throws H K again.");
+  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kOne, .number = 3, .symbols = symbols("H")}),
+            "You throw H again and 2 new dice.");
+  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kOne, .number = 2}), "You throw 2 new dice.");
+  EXPECT_EQ(to_ann({.what = Event::played, .seat = kTwo, .card = kZoo}), "Bo plays 11 Zoo trip: 2 dice.");
+  EXPECT_EQ(to_ann({.what = Event::turn_began, .seat = kOne}), "");
+  EXPECT_EQ(to_ann({.what = Event::stopped, .seat = kOne}), "");
+}
+
+// CV-23, CV-33
+TEST(CvWords, TakingIsToldWithTheTypeIfThereWasAChoice) {
+  EXPECT_EQ(to_ann({.what = Event::took, .seat = kOne, .card = kMarriage, .type = Type::relationship}),
+            "You take 18 Marriage.");
+  const Card card = two_coloured();
+  EXPECT_EQ(to_ann({.what = Event::took, .seat = kTwo, .card = card, .type = Type::possession}),
+            "Bo takes " + name_of(standard(), card) + " as possession.");
+  EXPECT_EQ(to_ann({.what = Event::selected, .seat = kTwo}), "Bo takes no more cards.");
+  EXPECT_EQ(Cv::say({.what = Event::selected, .seat = kTwo}, kNobody, {}), "Seat 2 takes no more cards.");
+}
+
+// CV-34 to CV-37
+TEST(CvWords, MisfortuneIsTold) {
+  EXPECT_EQ(to_ann({.what = Event::misfortune, .seat = kOne, .number = 1}),
+            "Misfortune strikes you (CV-34).");
+  EXPECT_EQ(to_ann({.what = Event::misfortune, .seat = kTwo, .number = 2}),
+            "2 misfortunes strike Bo (CV-34).");
+  EXPECT_EQ(to_ann({.what = Event::misfortune, .seat = kTwo, .number = 0}),
+            "Bo turns bad luck into something else and escapes misfortune (CV-36).");
+  EXPECT_EQ(to_ann({.what = Event::spared, .seat = kOne}), "You have no card to lose (CV-37).");
+  EXPECT_EQ(to_ann({.what = Event::lost, .seat = kTwo, .card = kMarriage, .type = Type::relationship}),
+            "Bo loses 18 Marriage to misfortune.");
+}
+
+// CV-38 to CV-42
+TEST(CvWords, AddingToTheCvIsTold) {
+  EXPECT_EQ(to_ann({.what = Event::placed, .seat = kOne, .card = kMarriage, .type = Type::relationship}),
+            "You lay 18 Marriage on top of relationship.");
+  EXPECT_EQ(to_ann({.what = Event::placed,
+                    .seat = kTwo,
+                    .card = card_of(21),
+                    .under = kMarriage,
+                    .type = Type::relationship}),
+            "Bo puts " + name_of(standard(), card_of(21)) + " under 18 Marriage.");
+  EXPECT_EQ(to_ann({.what = Event::to_hand, .seat = kTwo, .card = card_of(30)}),
+            "30 Life insurance goes to Bo's hand.");
+  EXPECT_EQ(to_ann({.what = Event::to_hand, .seat = kOne, .card = card_of(30)}),
+            "30 Life insurance goes to your hand.");
+  Card dear = kMarriage;
+  for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
+    if (!facts(card_of(n)).upkeep.empty()) dear = card_of(n);
+  const std::string upkeep = spaced(facts(dear).upkeep), name = name_of(standard(), dear);
+  EXPECT_EQ(to_ann({.what = Event::paid, .seat = kOne, .card = dear}),
+            "You pay " + upkeep + " for " + name + ".");
+  EXPECT_EQ(to_ann({.what = Event::unpaid, .seat = kTwo, .card = dear}),
+            "Bo does not pay " + upkeep + " for " + name + ", and loses it (CV-42).");
+  EXPECT_EQ(to_ann({.what = Event::cleaned_up, .seat = kOne}), "");
+  EXPECT_EQ(to_ann({.what = Event::asks, .seat = kOne}), "");
+}
+
+// CV-45 to CV-47
+TEST(CvWords, AssistanceIsTold) {
+  EXPECT_EQ(to_ann({.what = Event::ran_out, .number = static_cast<std::uint8_t>(Deck::middle)}),
+            "The last card of middle age lies on the track (CV-45).");
+  const auto assistance = [](SeatSet seats) { return Event{.what = Event::assistance, .seats = seats}; };
+  SeatSet some = SeatSet::of(kTwo);
+  EXPECT_EQ(to_ann(assistance(some)), "Bo gets social assistance (CV-46).");
+  some.add(kThree);
+  EXPECT_EQ(to_ann(assistance(some)), "Bo and Cy get social assistance (CV-46).");
+  some.add(kOne);
+  EXPECT_EQ(to_ann(assistance(some)), "You, Bo and Cy get social assistance (CV-46).");
+  EXPECT_EQ(to_ann(assistance(SeatSet::of(kOne))), "You get social assistance (CV-46).");
+  EXPECT_EQ(to_ann({.what = Event::granted, .seat = kTwo, .card = kMarriage, .type = Type::relationship}),
+            "Bo takes 18 Marriage without its cost.");
+  EXPECT_EQ(to_ann({.what = Event::declined, .seat = kOne}), "You decline social assistance.");
+  EXPECT_EQ(to_ann({.what = Event::game_ended}), "The game is over.");
+}
+
+TEST(CvWords, TheStoryUsesTheTitlesOfItsOwnCatalogue) {
+  const Event took{.what = Event::took, .seat = kOne, .card = kMarriage, .catalogue = kOdd};
+  EXPECT_EQ(to_ann(took), "You take " + name_of(catalogue(kOdd), kMarriage) + ".");
+}
+
+TEST(CvWords, ScoresArePoints) {
+  EXPECT_EQ(Cv::points(63), "63 points");
+  EXPECT_EQ(Cv::points(1), "1 point");
+}
+
+// ---- Help ---------------------------------------------------------------------------------------------
+
+TEST(CvWords, EveryCardIsExplainedByNumberAndByTitle) {
+  for (const CatalogueId id : {kStandard, kOdd}) {
+    const Options options{.players = 4, .cards = id};
+    for (int n = 1; n <= kCards; ++n) {
+      const std::string number = std::to_string(n), text = Cv::explain(options, number);
+      EXPECT_EQ(text.rfind(name_of(catalogue(id), card_of(n)) + ": ", 0), 0u) << text;
+      EXPECT_TRUE(has(text, "Source: ")) << text;
+      EXPECT_EQ(Cv::explain(options, "#" + number), text);
+    }
+  }
+  EXPECT_EQ(explain("Marriage"), explain("18"));
+  EXPECT_EQ(explain("mArRi"), explain("18")) << "the beginning is enough";
+  EXPECT_EQ(explain(" trip  around "), explain("45"));
+}
+
+TEST(CvWords, ACardIsExplainedInWordsWithTheClauses) {
+  EXPECT_TRUE(has(explain("18"), "18 Marriage: relationship, early adulthood. Cost: ")) << explain("18");
+  EXPECT_TRUE(has(explain("18"), "1 more die (CV-13)")) << explain("18");
+  EXPECT_TRUE(has(explain("11"), "Played: 2 more dice (CV-13)")) << explain("11");
+  EXPECT_TRUE(has(explain("12"), "1 point as a possession (CV-51)")) << explain("12");
+  EXPECT_TRUE(has(explain("41"), "Cost: nothing. Only with a work card in the CV (CV-31).")) << explain("41");
+  EXPECT_TRUE(has(explain("41"), "(CV-32)")) << explain("41");
+  EXPECT_TRUE(has(explain("57"), "Only without a work card in the CV (CV-31).")) << explain("57");
+  EXPECT_TRUE(has(explain("60"), "2 bad luck")) << explain("60");
+  EXPECT_TRUE(has(explain("76"), "1 point for each full set of 1 possession card in the CV"))
+      << explain("76");
+  EXPECT_TRUE(has(explain("77"), "1 token (CV-54)")) << explain("77");
+  EXPECT_TRUE(has(explain("82"), "1 work and 2 possession cards")) << explain("82");
+  EXPECT_TRUE(has(explain("5"), "(CV-22)") && has(explain("5"), "described in the rulebook")) << explain("5");
+}
+
+TEST(CvWords, SymbolsAndTypesAreExplained) {
+  EXPECT_TRUE(has(explain("M"), "M, money: a face of the dice")) << explain("M");
+  EXPECT_EQ(explain("good luck"), explain("g"));
+  EXPECT_TRUE(has(explain("bad luck"), "(CV-34)"));
+  EXPECT_TRUE(has(explain("any"), "(CV-25)"));
+  EXPECT_TRUE(has(explain("work"), "(CV-39)")) << "the type, not Work and travel";
+  EXPECT_TRUE(has(explain("health"), "(CV-24)") && has(explain("health"), "(CV-49)")) << "symbol and type";
+  EXPECT_TRUE(has(explain("possession"), "(CV-51)"));
+  EXPECT_TRUE(has(explain("event"), "(CV-18)"));
+  EXPECT_TRUE(has(explain("goal"), "(CV-6)"));
+}
+
+TEST(CvWords, WhatBeginsSeveralTitlesNamesThemAndNonsenseIsNotExplained) {
+  const std::string text = explain("life");  // Life insurance is there twice
+  EXPECT_TRUE(has(text, "5 Life insurance") && has(text, "30 Life insurance")) << text;
+  for (const auto* word : {"", "  ", "0", "84", "#", "xyzzy", "CV-30"}) EXPECT_EQ(explain(word), "") << word;
+}
+
+}  // namespace
+}  // namespace lifetable::cv
