@@ -115,13 +115,13 @@ void print_track(Terminal& out, const lab::BalanceReport& report) {
       const bool out_of_bounds = is_out_of_bounds(report, card);
       std::string mark(words_for(verdict_of(count)));
       if (!mark.empty() && !out_of_bounds) mark = "(" + mark + ")";  // not ours
-      out.line(name_column(cards, card) +
-                   fmt::format("{:<8} {:>8}  {:>6}  {:>4.1f} to {:>5.1f}  {:<13}  {}",
-                               name_of(cards.sources[static_cast<std::size_t>(card)]),
-                               thousands(count.chances), count.chances ? percent(count.share()) : "-",
-                               100 * interval.low, 100 * interval.high,
-                               count.owners ? with_error(count.win_share(), count.owners) : "      -", mark),
-               out_of_bounds ? Ink::danger : Ink::plain);
+      const std::string wins = count.owners ? with_error(count.win_share(), count.owners) : "    -";
+      std::string line =
+          fmt::format("{:<8} {:>8}  {:>6}  {:>4.1f} to {:>5.1f}  ",
+                      name_of(cards.sources[static_cast<std::size_t>(card)]), thousands(count.chances),
+                      count.chances ? percent(count.share()) : "-", 100 * interval.low, 100 * interval.high);
+      line += mark.empty() ? wins : padded(wins, 15) + mark;
+      out.line(name_column(cards, card) + line, out_of_bounds ? Ink::danger : Ink::plain);
     }
   }
 }
@@ -226,9 +226,10 @@ void print_markdown(const Reports& reports, const std::string& bot) {
   for (const auto& report : reports)
     games.push_back(fmt::format("{} with {} players", thousands(report.games), report.players));
   fmt::print(
-      "Games with `{}` in every seat: {}. For each number of players, in percent: games in which somebody\n"
-      "could pay for the card; of these, games in which it was bought, with the 95% interval; how often its\n"
-      "buyer won. Bold: a house card out of bounds.\n\n",
+      "Games with `{}` in every seat: {}.\n"
+      "For each number of players, in percent: games in which somebody could pay for the card; of these,\n"
+      "games in which it was bought, with the 95% interval; how often its buyer won. Bold: a house card out\n"
+      "of bounds.\n\n",
       bot, fmt::join(games, ", "));
   std::vector<Card> track;
   for (const Deck deck : {Deck::early, Deck::middle, Deck::old})
@@ -264,14 +265,15 @@ void print_markdown(const Reports& reports, const std::string& bot) {
 void print_verdict(const Reports& reports) {
   const cv::Catalogue& cards = cv::catalogue(reports[0].catalogue);
   int ours = 0;
-  for (int n = 1; n <= cv::kCards; ++n) ours += must_keep_bounds(cards, cv::card_of(n));
+  for (int n = 1; n <= cv::kCards; ++n) ours += lab::must_keep_bounds(cards, cv::card_of(n));
   std::vector<std::string> names;
   for (const Card card : out_of_bounds(reports)) names.push_back(cell_of(cards, card));
   fmt::print(
-      "{} of {} house cards are out of bounds (bought in {:.0f}% to {:.0f}% of the games in which somebody "
-      "could pay){}{}\n",
+      "{} of {} house cards are out of bounds: bought in less than {:.0f}% or more than {:.0f}% of the games "
+      "in which "
+      "somebody could pay{}{}\n",
       names.size(), ours, 100 * lab::kLeastBought, 100 * lab::kMostBought, names.empty() ? "" : ": ",
-      fmt::join(names, ", "));
+      fmt::join(names, "; "));
 }
 
 /// One number of players, or all one after the other.

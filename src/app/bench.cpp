@@ -117,11 +117,8 @@ ExitCode bench(const BenchArguments& arguments) {
   const long before = peak_kilobytes();
   for (const auto* game : games) bench_game(*game, arguments.seconds);
   if (arguments.game.empty() || arguments.game == "cv")
-    fmt::print(
-        "\npayment solver of cv: {:.1f} ns a question (4 to 6 dice, up to 6 tokens, one or two cards; one in "
-        "four "
-        "with arrows)\n",
-        lab::measure_payments());
+    fmt::print("\npayment solver of cv: {:.1f} ns a question ({})\n", lab::measure_payments(),
+               "4 to 6 dice, up to 6 tokens, one or two cards; one in four with arrows");
   fmt::print("\nMemory: {} KB at the start, {} KB at most.\n", thousands(before),
              thousands(peak_kilobytes()));
   fmt::print(

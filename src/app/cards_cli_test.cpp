@@ -1,5 +1,6 @@
 // Cards that are data, on the command line: `lifetable cards`, and --cards wherever a game is played or
 // replayed. The game is CV (CV-2).
+#include <cctype>
 #include <gtest/gtest.h>
 
 #include "app/cli_testing.hpp"
@@ -143,6 +144,40 @@ TEST_F(CardsCli, CardsAreNamedOnlyOnce) {
     const Ran ran = run(std::string(command) + " --cards mine.cards --option cards=odd");
     EXPECT_EQ(ran.exit_code, 2);
     expect_sentence(ran, "--cards and --option cards=odd both say which cards");
+  }
+}
+
+// ---- Menus of many moves ------------------------------------------------------------------------------
+
+// CV-14: there may be 95 ways to choose dice.
+TEST_F(Cli, ManyWaysToThrowShareALineOfTheMenuAndAreTyped) {
+  const std::string play = "play cv --players 2 --seed many --record ", line_end = " ways: type it\n";
+  std::string first_entries, questions;
+  for (int i = 0; i < 2000; ++i) first_entries += "a\n", questions += "hint\na\n";
+  const std::string menus = run(play + "menus.ndjson", first_entries).out;
+  const std::size_t at = menus.find(line_end);
+  ASSERT_NE(at, std::string::npos);
+  const std::size_t begin = menus.rfind('\n', at) + 1;
+  const std::string line = menus.substr(begin, at - begin), move = line.substr(5, line.find(',') - 5);
+  EXPECT_TRUE(line.starts_with("     reroll ")) << line;
+  EXPECT_GT(std::atoi(line.c_str() + line.rfind(' ')), 12) << line;
+  EXPECT_TRUE(menus.substr(at + line_end.size()).starts_with("You [a")) << menus.substr(at, 200);
+
+  // The same game again, up to that menu; there the move is typed, in small letters.
+  std::string typed;
+  for (std::size_t p = 0; (p = menus.find("? for help] ", p)) < at; ++p) typed += "a\n";
+  std::string small = move;
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const Ran ran = run(play + "typed.ndjson", typed + small + "\n");
+  EXPECT_EQ(ran.exit_code, 4) << ran.err;
+  const std::string record = *play::read_file(path("typed.ndjson"));
+  EXPECT_NE(record.find("{\"by\":1,\"move\":\"" + move + "\"}"), std::string::npos) << move;
+
+  // A hint is an entry of the menu, or a move to be typed.
+  const std::string hints = run(play + "hints.ndjson", questions).out, begins = "would choose ";
+  for (std::size_t p = 0; (p = hints.find(line_end, p)) != std::string::npos; ++p) {
+    const std::size_t hint = hints.find(begins, p) + begins.size();
+    EXPECT_TRUE(hints.substr(hint, 7) == "reroll " || hints[hint + 1] == ':') << hints.substr(hint, 80);
   }
 }
 

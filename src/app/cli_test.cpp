@@ -173,7 +173,7 @@ TEST_P(CliOf, EveryMoveCanBeShownWithAllCardsOpen) {
     EXPECT_EQ(ran.exit_code, 0) << ran.err;
     EXPECT_EQ(ran.out.find(": \n"), std::string::npos) << ran.out;  // nothing is listed that is not there
   }
-  EXPECT_NE(run("replay game.ndjson --at 40").out.find("hands of Ada: "), std::string::npos);
+  EXPECT_NE(run("replay game.ndjson --at 40").out.find("hands of "), std::string::npos);
 }
 
 TEST_P(CliOf, AHintNamesAMoveOfTheMenu) {

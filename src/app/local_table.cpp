@@ -141,6 +141,7 @@ std::string LocalTable::entry(std::size_t i) const {
 }
 
 std::string LocalTable::range(const Menu& menu, std::string_view between) const {
+  if (menu.entries.size() == 1) return entry(0);
   return fmt::format("{}{}{}", entry(0), between, entry(menu.entries.size() - 1));
 }
 

@@ -41,7 +41,7 @@ class LocalTable {
   Turn ask(Seat seat, std::string& move);
   /// What the menu calls its entry `i`, counted from 0: "1", "2", … or "a", "b", …
   std::string entry(std::size_t i) const;
-  /// The first entry of a menu and the last: "1-7".
+  /// The first entry of a menu and the last: "1-7"; or the only one.
   std::string range(const Menu& menu, std::string_view between) const;
   std::string chosen(Seat seat, const std::string& line, const Menu& menu);
   Turn draw_curtain(Seat seat);

@@ -1,15 +1,12 @@
 #include "lab/simulation.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
 #include <numeric>
-#include <system_error>
-#include <thread>
 
 #include "bots/bot.hpp"
+#include "lab/many_games.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -84,13 +81,6 @@ SimulationReport empty_report(std::size_t seats) {
   return report;
 }
 
-/// Game number `number` of a simulation: its chance and its bots depend on nothing else.
-std::uint64_t seed_of(std::uint64_t seed, std::int64_t number) {
-  std::uint64_t mixed = seed ^ 0x51A7E1B0u;
-  std::uint64_t game = splitmix64(mixed) + static_cast<std::uint64_t>(number);
-  return splitmix64(game);
-}
-
 /// A game that is stopped in the middle is not reported: rules may let bots go on for ever.
 template <Game G>
 void play_one(const typename G::Options& options, const std::vector<std::string>& bots, std::uint64_t seed,
@@ -124,42 +114,11 @@ template <Game G>
 SimulationReport simulate_game(const SimulationOptions& options,
                                const std::function<void(std::int64_t)>& progress,
                                const std::atomic<bool>& stop) {
-  constexpr std::int64_t kChunk = 256;
   const auto rules = G::options(options.options);
-  std::atomic<std::int64_t> next{0}, done{0};
-  std::vector<SimulationReport> reports(static_cast<std::size_t>(options.threads),
-                                        empty_report(options.bots.size()));
-  const auto work = [&](SimulationReport& report) {
-    while (!stop.load(std::memory_order_relaxed)) {
-      const std::int64_t begin = next.fetch_add(kChunk), end = std::min(begin + kChunk, options.games);
-      if (begin >= end) return;
-      for (std::int64_t i = begin; i < end; ++i)
-        play_one<G>(*rules, options.bots, seed_of(options.seed, i), stop, report);
-      done += end - begin;
-    }
+  const auto play = [&](std::int64_t number, SimulationReport& report) {
+    play_one<G>(*rules, options.bots, seed_of(options.seed, number), stop, report);
   };
-  const auto started = std::chrono::steady_clock::now();
-  std::atomic<int> running = options.threads;
-  std::vector<std::thread> threads;
-  for (auto& report : reports) try {
-      threads.emplace_back([&] {
-        work(report);
-        --running;
-      });
-    } catch (const std::system_error&) {  // no more threads to be had: those that run do all the work
-      if (threads.empty()) throw;
-      running -= options.threads - static_cast<int>(threads.size());
-      break;
-    }
-  while (running > 0) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(running > 0 && done < kChunk ? 2 : 20));
-    progress(done);
-  }
-  for (auto& thread : threads) thread.join();
-  SimulationReport total = empty_report(options.bots.size());
-  for (const auto& report : reports) total.add(report);
-  total.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  return total;
+  return play_many(options.games, options.threads, empty_report(options.bots.size()), play, progress, stop);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -178,8 +177,9 @@ std::vector<WrittenArrow> all_arrows() {
       both |= arrow(right, left);
       all.push_back({both, fmt::format("{} <-> {}", names.first, names.second)});
     }
-  std::stable_sort(all.begin(), all.end(), [](const WrittenArrow& a, const WrittenArrow& b) {
-    return std::popcount(a.says.bits) > std::popcount(b.says.bits);
+  std::sort(all.begin(), all.end(), [](const WrittenArrow& a, const WrittenArrow& b) {
+    const int more = std::popcount(a.says.bits) - std::popcount(b.says.bits);
+    return more != 0 ? more > 0 : a.text < b.text;
   });
   return all;
 }
@@ -809,83 +809,5 @@ std::string write_catalogue(const Catalogue& catalogue) {
 }
 
 std::string hash_text(const Catalogue& catalogue) { return fmt::format("{:016x}", catalogue.hash); }
-
-// ---- Keeping ------------------------------------------------------------------------------------------
-
-namespace {
-
-constinit std::mutex adding;
-
-/// Puts it at the place, for good.
-const Catalogue& put(std::size_t place, Catalogue catalogue) {
-  const auto* there =
-      new Catalogue(std::move(catalogue));  // never freed: states name it for as long as we run
-  kept::list[place].store(there, std::memory_order_release);
-  return *there;
-}
-
-Catalogue compiled_in(std::string_view text, std::string_view name) {
-  auto read = read_catalogue(text, name);
-  if (!read) {  // no input can cause this, only a program built from wrong files
-    std::fputs((read.error().message + "\n").c_str(), stderr);
-    std::abort();
-  }
-  return std::move(*read);
-}
-
-void load_compiled_in() {  // while `adding` is locked
-  if (!kept::list[kStandard].load()) put(kStandard, compiled_in(standard_text(), "the standard catalogue"));
-  if (!kept::list[kOdd].load()) put(kOdd, compiled_in(odd_text(), "the odd catalogue"));
-}
-
-/// The place of the catalogue with that hash, else the first free one.
-std::size_t place_for(std::uint64_t hash) {
-  std::size_t place = 0;
-  while (place < kept::list.size()) {
-    const Catalogue* there = kept::list[place].load();
-    if (!there || there->hash == hash) break;
-    ++place;
-  }
-  return place;
-}
-
-}  // namespace
-
-const Catalogue& kept::first_use(CatalogueId id) {
-  const std::lock_guard lock(adding);
-  load_compiled_in();
-  assert(id < list.size() && list[id].load());
-  return *list[id].load();
-}
-
-Result<CatalogueId> keep_catalogue(Catalogue catalogue) {
-  const std::lock_guard lock(adding);
-  load_compiled_in();
-  catalogue.hash = hash_of_all(catalogue);
-  const std::size_t place = place_for(catalogue.hash);
-  if (place == kept::list.size())
-    return Error{
-        fmt::format("{} catalogues are loaded, and there is no room for another: start the program anew",
-                    kept::list.size())};
-  if (!kept::list[place].load()) put(place, std::move(catalogue));
-  return static_cast<CatalogueId>(place);
-}
-
-Result<CatalogueId> catalogue_named(std::string_view name) {
-  const std::string text = small(std::string(name));
-  if (text == "standard") return kStandard;
-  if (text == "odd") return kOdd;
-  if (text.size() != 16 || text.find_first_not_of("0123456789abcdef") != std::string::npos)
-    return Error{
-        fmt::format("there is no catalogue '{}': say standard, odd, or give a file with --cards FILE",
-                    shortened(name, 40))};
-  const std::uint64_t hash = std::strtoull(text.c_str(), nullptr, 16);
-  const std::lock_guard lock(adding);
-  load_compiled_in();
-  const std::size_t place = place_for(hash);
-  if (place == kept::list.size() || !kept::list[place].load())
-    return Error{fmt::format("no catalogue with hash {} is loaded: give its file with --cards FILE", text)};
-  return static_cast<CatalogueId>(place);
-}
 
 }  // namespace lifetable::cv

@@ -120,8 +120,8 @@ inline const Catalogue& catalogue(CatalogueId id) {
   return kept::first_use(id);
 }
 
-/// Keeps a catalogue; the same again gets the same place. At most 64 are kept.
-Result<CatalogueId> keep_catalogue(Catalogue catalogue);
+/// Keeps a catalogue that was read; the same again gets the same place. At most 64 are kept.
+Result<CatalogueId> keep_catalogue(const Catalogue& catalogue);
 
 /// "standard", "odd", or a hash as records write it: 16 hexadecimal digits.
 Result<CatalogueId> catalogue_named(std::string_view name);

@@ -188,6 +188,6 @@ struct Cv {
   static std::string_view rules();
 };
 
-static_assert(Game<Cv>);
+static_assert(Game<Cv> && HasCatalogue<Cv>);
 
 }  // namespace lifetable::cv

@@ -37,11 +37,16 @@ class SubDice {
   }
   constexpr int size() const { return size_; }
   constexpr Symbols operator[](int which) const {
+    // Divided by multiplying: `which` is at most 127, and each divisor at most 8.
+    constexpr std::array<std::uint32_t, kDice + 2> kInverse = {0,     65536, 32768, 21846, 16384,
+                                                               13108, 10923, 9363,  8192};
     Symbols set;
+    auto rest = static_cast<std::uint32_t>(which);
     for (int face = 0; face < kFaces; ++face) {
-      const int radix = dice_.count(face) + 1;
-      set.bits |= static_cast<std::uint64_t>(which % radix) << 8 * face;
-      which /= radix;
+      const auto radix = static_cast<std::uint32_t>(dice_.count(face)) + 1;
+      const std::uint32_t next = rest * kInverse[radix] >> 16;
+      set.bits |= static_cast<std::uint64_t>(rest - next * radix) << 8 * face;
+      rest = next;
     }
     return set;
   }

@@ -14,7 +14,7 @@ namespace lifetable::cv {
 
 struct Event {
   enum What : std::uint8_t {
-    opened,       // card comes onto the track
+    opened,       // card comes onto the track at the end of seat's turn, or setting up
     goal_dealt,   // seat gets a secret goal
     goal_got,     // private: which card
     goal_opened,  // card is a public goal

@@ -34,12 +34,7 @@ struct Move {
   constexpr Type type() const { return static_cast<Type>(bits >> 11 & 7); }
   /// Card::none: on top.
   constexpr Card under() const { return card_of(static_cast<int>(bits >> 14 & 127)); }
-  constexpr Symbols dice() const {
-    Symbols dice;
-    for (int face = 0; face < kFaces; ++face)
-      dice.bits |= static_cast<std::uint64_t>(bits >> (4 + 3 * face) & 7) << 8 * face;
-    return dice;
-  }
+  constexpr Symbols dice() const { return {spread(bits >> 4 & 0x3FFFF)}; }
   /// Bit i: stack i.
   constexpr TypeSet stacks() const { return static_cast<TypeSet>(bits >> 4 & 31); }
   friend constexpr auto operator<=>(Move, Move) = default;
@@ -49,12 +44,7 @@ struct Move {
     return {static_cast<std::uint32_t>(what) | static_cast<std::uint32_t>(card) << 4 |
             static_cast<std::uint32_t>(type) << 11 | static_cast<std::uint32_t>(under) << 14};
   }
-  static constexpr Move with_dice(What what, Symbols dice) {
-    std::uint32_t bits = what;
-    for (int face = 0; face < kFaces; ++face)
-      bits |= static_cast<std::uint32_t>(dice.count(face)) << (4 + 3 * face);
-    return {bits};
-  }
+  static constexpr Move with_dice(What what, Symbols dice) { return {what | gathered(dice.bits) << 4}; }
   /// The type is said exactly if the card has two.
   static constexpr Move to_take(Card card, Type as = Type::unsaid) { return of(take, card, as); }
   static constexpr Move to_play(Card card) { return of(play, card); }
@@ -68,6 +58,18 @@ struct Move {
   static constexpr Move to_deal(Card card) { return of(deal, card); }
   static constexpr Move to_reroll(Symbols dice) { return with_dice(reroll, dice); }
   static constexpr Move to_roll(Symbols dice) { return with_dice(roll, dice); }
+
+ private:
+  // Six groups of three bits, and the same in a byte each: first two groups of nine bits, then all.
+  static constexpr std::uint64_t kFirst = 0x7'000'007, kSecond = 0x38'000'038, kThird = 0x1C0'000'1C0;
+  static constexpr std::uint64_t spread(std::uint64_t dice) {
+    const std::uint64_t halves = (dice & 0x1FF) | (dice & 0x3FE00) << 15;
+    return (halves & kFirst) | (halves & kSecond) << 5 | (halves & kThird) << 10;
+  }
+  static constexpr std::uint32_t gathered(std::uint64_t dice) {
+    const std::uint64_t halves = (dice & kFirst) | (dice >> 5 & kSecond) | (dice >> 10 & kThird);
+    return static_cast<std::uint32_t>((halves | halves >> 15) & 0x3FFFF);
+  }
 };
 
 }  // namespace lifetable::cv

@@ -18,11 +18,9 @@ Result<Options> Cv::options(const Fields& fields) {
   OptionReader<Cv> read(fields);
   read.players(options.players, Clause{1});
   if (const auto text = read.text("cards")) {
-    if (const auto cards = catalogue_named(lower(*text)))
-      options.cards = *cards;
-    else
-      read.refuse("option 'cards' must be standard, odd, or the hash of a catalogue that was loaded", *text,
-                  Clause{2});
+    const auto cards = catalogue_named(*text);
+    if (!cards) return Error{cards.error().message + " (CV-2)", Clause{2}};
+    options.cards = *cards;
   }
   return read.result(options);
 }
@@ -43,7 +41,7 @@ std::span<const std::string_view> Cv::variants(int) {
 Result<std::string> Cv::load_cards(std::string_view text, std::string_view source) {
   auto cards = read_catalogue(text, source);
   if (!cards) return cards.error();
-  const auto kept = keep_catalogue(std::move(*cards));
+  const auto kept = keep_catalogue(*cards);
   if (!kept) return kept.error();
   return hash_text(catalogue(*kept));
 }

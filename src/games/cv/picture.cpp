@@ -12,7 +12,8 @@ namespace lifetable::cv {
 
 namespace {
 
-constexpr std::size_t kWidth = 80, kNameWidth = 14, kTitleWidth = 23, kVerdictWidth = 17, kSheetLabel = 24;
+constexpr std::size_t kWidth = 80, kNameWidth = 14, kTitleWidth = 23, kVerdictWidth = 17, kSheetLabel = 24,
+                      kHeldWidth = 24;
 constexpr int kMostHandLines = 3;
 
 constexpr Type stack(int i) { return static_cast<Type>(i); }
@@ -180,9 +181,7 @@ class TablePicture {
     if (!assisted && (!paying || t_.takes() == kTakes)) return {Ink::plain, ""};
     if (t_.may_take_as(view_.seat, card) == 0) return {Ink::danger, obstacle(card)};
     if (assisted) return {Ink::good, "to be had"};
-    Bill bill = t_.promised();
-    bill.cards[static_cast<std::size_t>(t_.takes())] = t_.facts(card).cost;
-    const Symbols lacking = missing(t_.pool(), bill);
+    const Symbols lacking = t_.lacking_for(card);
     if (lacking.empty()) return {Ink::good, "payable"};
     return {Ink::quiet, "lacks " + spaced(lacking)};
   }
@@ -251,14 +250,15 @@ class TablePicture {
 
   void player(Seat seat) {
     const bool marked = marker(seat) != " ";
-    const std::string head =
-        fmt::format("{} {} {}", marker(seat), to_string(seat), padded(name(seat, kNameWidth), kNameWidth));
+    const std::string called = name(seat, kNameWidth);
+    const std::string head = fmt::format("{} {} {}", marker(seat), to_string(seat),
+                                         is_setting_up() ? called : padded(called, kNameWidth));
     out_.put(head, marked ? Ink::accent : seat == view_.seat ? Ink::strong : Ink::plain);
     if (is_setting_up()) return void(out_.line());
     const std::string sum = fmt::format(" {:>2} {} {:>3} pt", t_.cv_cards(seat),
                                         t_.cv_cards(seat) == 1 ? "card " : "cards", sheet(seat).total());
     out_.put(sum);
-    const std::string held = is_over() ? "" : hand_of(seat);
+    const std::string held = is_over() ? "" : shortened(hand_of(seat), kHeldWidth);
     const std::size_t used = width_of(head) + width_of(sum) + width_of(held);
     out_.put(shortened("  " + means(seat), kWidth - used), Ink::quiet);
     out_.put(held, Ink::quiet).line();
@@ -267,12 +267,12 @@ class TablePicture {
   /// What would work for a player in a turn that began now.
   std::string means(Seat seat) const {
     const Means means = means_of(t_, seat);
-    Facts active;  // only to name the effects
-    for (int i = 0; i < kStacks; ++i) active.arrows |= t_.facts(t_.active(seat, stack(i))).arrows;
-    std::string all = letters_of(means.tokens);
+    Arrows printed;  // easier to read than what they make of each other
+    for (int i = 0; i < kStacks; ++i) printed |= t_.facts(t_.active(seat, stack(i))).arrows;
+    std::string all = means.tokens.empty() ? "" : "+" + letters_of(means.tokens);
     join(all, "  ", fmt::format("{} dice", means.dice));
     if (means.throws != kBasicThrows) join(all, "  ", fmt::format("{} throws", means.throws));
-    join(all, "  ", arrows_of(active.arrows));
+    join(all, "  ", arrows_of(printed));
     join(all, "  ", effects_of(means.effects));
     if (t_.starter == seat) join(all, "  ", "begins rounds");
     return all;
@@ -327,16 +327,21 @@ class TablePicture {
   void turn() {
     if (is_setting_up() || is_over() || t_.cleaning_up()) return;
     const std::string notes[] = {symbols(), changes(), progress()};
-    const Symbols lying = t_.dice;
-    const int boxes = lying.size() + t_.in_air;
+    const int boxes = t_.dice.size() + t_.in_air;
+    if (boxes == 0) {
+      std::string all;
+      for (const std::string& note : notes) join(all, "  ", note);
+      out_.line(shortened("  " + all, kWidth));
+      return;
+    }
     for (int row = 0; row < 3; ++row) {
       out_.put(" ");
       for (int face = 0; face < kFaces; ++face)
-        for (int n = 0; n < lying.count(face); ++n)
+        for (int n = 0; n < t_.dice.count(face); ++n)
           out_.put(box(row, kLetters[static_cast<std::size_t>(face)]), ink_of(static_cast<Symbol>(face)));
       for (int n = 0; n < t_.in_air; ++n) out_.put(box(row, '?'), Ink::quiet);
       const std::size_t used = 1 + 5 * static_cast<std::size_t>(boxes);
-      out_.line(shortened(" " + notes[row], kWidth - used));
+      out_.line(notes[row].empty() ? "" : shortened(" " + notes[row], kWidth - used));
     }
   }
 
@@ -358,7 +363,8 @@ class TablePicture {
   std::string changes() const {
     std::string all = arrows_of(t_.means.arrows);
     join(all, "  ", effects_of(static_cast<std::uint8_t>(t_.means.effects & (change_one | turn_bad))));
-    if ((t_.means.effects & thaw) && !t_.thawed) join(all, "  ", effects_of(thaw));
+    if ((t_.means.effects & thaw) && !t_.thawed && t_.phase <= Phase::reroll)
+      join(all, "  ", effects_of(thaw));
     if (const int bad = (t_.dice + t_.means.tokens).count(Symbol::bad))
       join(all, "  ", fmt::format("bad luck {}", bad));
     return all;
@@ -369,7 +375,7 @@ class TablePicture {
     if (t_.phase == Phase::toss)
       all = counted(std::min(kDice, t_.means.dice + t_.joining), "die", "dice") + " to throw";
     else if (t_.phase == Phase::dice || t_.phase == Phase::reroll)
-      all = fmt::format("throw {} of {}", t_.throws, t_.means.throws);
+      all = fmt::format("throw {} of {}", t_.throws + (t_.phase == Phase::dice), t_.means.throws);
     if (t_.joining && t_.phase == Phase::reroll)
       join(all, "  ", fmt::format("{} join", counted(t_.joining, "die", "dice")));
     std::string taken;
@@ -410,7 +416,8 @@ class TablePicture {
 
   /// Childhood cards that went to others and have not been laid open (CV-10).
   void passed_on() {
-    unsigned others = view_.mine.passed;
+    unsigned others =
+        view_.mine.passed & ~static_cast<unsigned>(view_.mine.hand(0));  // one may have come back
     if (view_.mine.third != Card::none) others |= 1u << number_of(view_.mine.third);
     for (int i = 0; i < t_.players(); ++i)
       others &= ~static_cast<unsigned>(t_.shown[static_cast<std::size_t>(i)]);
@@ -474,7 +481,7 @@ class TablePicture {
       const Card goal = t_.revealed[seat.index];
       return goal == Card::none ? std::string("–") : cards_.title(goal);
     });
-    points("", Ink::plain, [](const Sheet& sheet) { return sheet.secret; });
+    points("  and its points", Ink::plain, [](const Sheet& sheet) { return sheet.secret; });
     for (std::size_t i = 0; i < t_.goals.size(); ++i)
       if (t_.goals[i] != Card::none)
         points(cards_.title(t_.goals[i]), Ink::plain, [i](const Sheet& sheet) { return sheet.goals[i]; });

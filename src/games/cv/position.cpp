@@ -23,7 +23,7 @@ constexpr std::string_view kEffectNames[] = {"change_one", "turn_bad", "friends_
                                              "retired",    "twice",    "insurance",   "in_old_age"};
 constexpr std::string_view kDeckNames[] = {"childhood", "early", "middle", "old", "goals"};
 constexpr Deck kOpenDecks[] = {Deck::early, Deck::middle, Deck::old};
-constexpr int kMostTokens = 45, kMostExtra = 70;  ///< of one symbol, in any catalogue
+constexpr int kMostTokens = 45, kMostExtra = 70;  ///< of any catalogue: five cards, and all events together
 
 constexpr unsigned bit_of(Card card) { return card == Card::none ? 0 : 1u << number_of(card); }
 constexpr bool setting_up(Phase phase) { return phase < Phase::toss; }
@@ -203,7 +203,7 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   return parts;
 }
 
-/// Reads numbers of cards too, and sees to it that no card lies in two places.
+/// Reads numbers of cards and symbols too, and sees to it that no card lies in two places.
 class Reader : public FieldReader {
  public:
   Reader(const Fields& fields, const Table& table)
@@ -232,9 +232,6 @@ class Reader : public FieldReader {
   }
 
   bool placed(Card card) const { return !places_[static_cast<std::size_t>(card)].empty(); }
-  bool placed(Card card, std::string_view name) const {
-    return places_[static_cast<std::size_t>(card)] == name;
-  }
   /// `name` must outlive the reader.
   void place(std::string_view name, Card card) {
     if (card == Card::none) return;
@@ -258,7 +255,7 @@ class Reader : public FieldReader {
     return Card::none;
   }
 
-  /// The first so many kinds of symbols, at most so many of each.
+  /// Of the first so many kinds of symbols, at most so many.
   Symbols symbols(std::string_view name, std::string_view text, int kinds, int most) {
     const std::string_view letters = kLetters.substr(0, static_cast<std::size_t>(kinds));
     Symbols all;
@@ -268,10 +265,11 @@ class Reader : public FieldReader {
         fail(fmt::format("'{}' must be letters of {}, as in HMMB, not '{}'", name, letters, text));
         return {};
       }
+      if (all.size() == most) {
+        fail(fmt::format("'{}' has more than {} symbols", name, most));
+        return {};
+      }
       all.add(static_cast<Symbol>(kind));
-      if (all.count(static_cast<int>(kind)) <= most) continue;
-      fail(fmt::format("'{}' has more than {} times {}", name, most, letter));
-      return {};
     }
     return all;
   }
@@ -280,6 +278,14 @@ class Reader : public FieldReader {
   const Catalogue& cards_;
   std::array<std::string_view, kCards + 1> places_{};
 };
+
+/// A card of social assistance is being placed; in a turn, whose it is tells who places.
+bool places_gift(const Reader& in, const Table& t) { return t.phase == Phase::place && in.given("placing"); }
+
+/// A turn is under way, so something works for its player.
+bool under_way(const Reader& in, const Table& t) {
+  return t.phase >= Phase::toss && t.phase <= Phase::upkeep && !places_gift(in, t);
+}
 
 constexpr Range kOpenRange{kFirstOpen, 75}, kChildhoodRange{1, 12}, kGoalRange{76, 83};
 constexpr Range kHandRange{1, 75}, kCvRange{12, 75}, kOtherChildhood{1, 11};
@@ -303,7 +309,7 @@ void read_first_track(Reader& in, State& state) {
   Table& t = state.table;
   const auto named = in.placed_cards("track", in.one("track"), range_of(Deck::early));
   const bool full = t.phase != Phase::open_track;
-  if (in.given("track") && full != (named.size() == kTrack))
+  if (full ? in.given("track") && named.size() != kTrack : named.size() >= kTrack)
     return in.fail_by(
         5, fmt::format("'track' must have {} 5 cards in the phase {}", full ? "exactly" : "fewer than",
                        kPhaseNames[static_cast<int>(t.phase)]));
@@ -537,9 +543,10 @@ void read_starter(Reader& in, State& state) {
   t.count[t.starter.index][possessions] = 1;
 }
 
-/// Events in the hands; childhood cards are kept in `hands` for now.
+/// Childhood cards of each seat: bit n for card n.
 using ChildhoodHands = std::array<unsigned, kMaxPlayers>;
 
+/// Events that were taken openly go to the table; childhood cards are returned.
 ChildhoodHands read_hands(Reader& in, Table& t) {
   ChildhoodHands hands{};
   const auto texts = in.each("hands");
@@ -635,15 +642,15 @@ void read_childhood(Reader& in, State& state) {
 /// too has been placed.
 void read_taken(Reader& in, State& state) {
   Table& t = state.table;
-  const bool assistance = t.phase == Phase::place && in.given("placing");
+  const bool gift = places_gift(in, t);
   in.only_with(t.phase >= Phase::select && t.phase <= Phase::upkeep, "taken",
                "the phases select, misfortune, place and upkeep");
   const std::string text = in.one("taken");
   const auto parts = parts_of(text);
   const auto wrong = [&] { in.fail(fmt::format("'taken' must look like '18, 47 as work', not '{}'", text)); };
-  if (parts.size() > (assistance ? 1 : kTakes))
-    return in.fail_by(assistance ? 47 : 23,
-                      assistance ? "'taken' is one card with 'placing'" : "'taken' has more than two cards");
+  if (parts.size() > (gift ? 1 : kTakes))
+    return in.fail_by(gift ? 47 : 23,
+                      gift ? "'taken' is one card with 'placing'" : "'taken' has more than two cards");
   const Seat taker = t.phase == Phase::place ? t.placing : t.turn;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const auto words = words_of(parts[i]);
@@ -720,7 +727,7 @@ void read_decks(Reader& in, State& state) {
   std::copy(track.begin(), track.end(), t.track.begin());
   if (in.failed()) return;
 
-  const bool assistance = t.phase == Phase::assist || (t.phase == Phase::place && in.given("placing"));
+  const bool assistance = t.phase == Phase::assist || places_gift(in, t);
   Deck age = Deck::early;
   for (const Deck deck : kOpenDecks)
     if (came_out(in, t, deck)) age = deck;
@@ -739,10 +746,10 @@ void read_decks(Reader& in, State& state) {
       if (!in.placed(card_of(n))) t.unseen.add(card_of(n));
   }
   for (const Deck deck : kOpenDecks)
-    if (deck < age && !t.unseen.of(deck).empty())
-      return in.fail_by(43,
-                        fmt::format("'{}' has cards left, so none of '{}' can have come out",
-                                    kDeckNames[static_cast<int>(deck)], kDeckNames[static_cast<int>(age)]));
+    if (t.unseen.of(deck).size() < range_of(deck).size() && t.deck() < deck)
+      return in.fail_by(
+          43, fmt::format("'{}' has cards left, so none of '{}' can have come out",
+                          kDeckNames[static_cast<int>(t.deck())], kDeckNames[static_cast<int>(deck)]));
 }
 
 // ---- The turn -----------------------------------------------------------------------------------------
@@ -783,7 +790,7 @@ Means means_in(Reader& in, std::string_view text) {
     } else if (name == "arrows" && !words.empty()) {
       means.arrows = arrows_in(in, words);
     } else if (name == "job" && words.size() == 1) {
-      means.job = in.symbols("job in means", word, kSymbols, 1).kinds();
+      means.job = in.symbols("job in means", word, kSymbols, kSymbols).kinds();
     } else if (name == "effects" && !words.empty()) {
       for (const auto each : words) {
         const auto* const found = std::find(std::begin(kEffectNames), std::end(kEffectNames), each);
@@ -809,12 +816,6 @@ std::uint8_t small_number(Reader& in, std::string_view name, int standard, int l
   return static_cast<std::uint8_t>(in.number(name, in.one(name, std::to_string(standard)), least, most));
 }
 
-/// A turn is under way, so something works for its player.
-bool under_way(const Reader& in, const Table& t) {
-  return t.phase >= Phase::toss && t.phase <= Phase::upkeep &&
-         !(t.phase == Phase::place && in.given("placing"));
-}
-
 void read_means(Reader& in, State& state) {
   Table& t = state.table;
   const bool turn = under_way(in, t);
@@ -823,6 +824,11 @@ void read_means(Reader& in, State& state) {
   if (!turn || in.failed()) return;
   t.means = in.given("means") ? means_in(in, in.one("means")) : means_of(t, t.turn);
   t.extra = in.symbols("extra", in.one("extra"), kSymbols, kMostExtra);
+  const Hand hand{state.secrets[t.turn.index].hand(t.shown[t.turn.index]), t.events[t.turn.index]};
+  int symbols = t.extra.size();
+  for (int i = 0; i < hand.size(); ++i) symbols += t.facts(hand.nth(i)).gives.size();
+  if (symbols > kMostExtra)
+    return in.fail_by(19, "'extra' has more symbols than the events outside the hand could give");
   t.most_bad = 255;
   if (t.phase == Phase::toss && t.means != means_of(t, t.turn))
     in.fail_by(12, "'means' must be what the cards in 'cvs' give when a turn begins, in the phase toss");
@@ -837,7 +843,7 @@ void read_dice(Reader& in, State& state) {
   in.only_with(!toss, "thawed", "the phases after the first throw");
   in.only_with(rolling, "in_air", "the phase dice");
   in.only_with(toss || t.phase == Phase::reroll, "joining", "the phases toss and reroll");
-  t.dice = in.symbols("dice", in.one("dice"), kFaces, kDice);
+  t.dice = in.symbols("dice", in.one("dice"), kFaces, kMostTokens);
   const int lying = t.dice.size(), own = t.means.dice;
   if (!toss && !rolling && !in.given("dice"))
     return in.fail("'dice' must say what the dice show, as in HMMB");
@@ -910,18 +916,14 @@ void check_choices(Reader& in, State& state) {
 /// Who is poor enough (CV-46), if it is not said who is still to be assisted.
 void read_assistance(Reader& in, State& state) {
   Table& t = state.table;
-  const bool placing = t.phase == Phase::place && in.given("placing");
+  const bool placing = places_gift(in, t);
   in.only_with(t.phase == Phase::assist || placing, "assisted", "social assistance");
   t.assisted = in.seats("assisted");
   if (in.failed()) return;
   if (placing && t.assisted.has(t.placing))
     return in.fail_by(47, fmt::format("{} has been assisted already", seat_name(t.placing)));
   if (t.phase != Phase::assist) return;
-  int most = 0;
-  for (const Seat seat : SeatSet::first(t.players())) most = std::max(most, t.cv_cards(seat));
-  if (!in.given("assisted"))
-    for (const Seat seat : SeatSet::first(t.players()))
-      if (const int cards = t.cv_cards(seat); 2 * cards <= most && cards < most) t.assisted.add(seat);
+  if (!in.given("assisted")) t.assisted = t.poor();
   if (t.assisted.empty()) in.fail_by(46, "'assisted' must say who is to be assisted: by 'cvs' nobody is");
 }
 

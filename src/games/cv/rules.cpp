@@ -55,13 +55,13 @@ class Course {
   void pass_on() {
     std::array<std::uint16_t, kMaxPlayers> passing{};
     for (const Seat seat : everybody()) passing[seat.index] = secret(seat).passing();
+    const bool grown_up = t_.step == 1;
+    happen({.what = Event::passed, .number = static_cast<std::uint8_t>(grown_up ? 1 : 2)});
     for (const Seat seat : everybody()) {
       const std::uint16_t cards = passing[t_.previous(seat).index];
       secret(seat).receive(cards);
       happen({.what = Event::received, .seat = seat, .only = seat, .cards = cards});
     }
-    const bool grown_up = t_.step == 1;
-    happen({.what = Event::passed, .number = static_cast<std::uint8_t>(grown_up ? 1 : 2)});
     if (!grown_up) return;
     for (const Seat seat : everybody())
       if (secret(seat).hand(0) & bit_of(Card::bicycle)) {  // CV-9
@@ -189,7 +189,7 @@ class Course {
 
   void open(Card card) {
     const bool setting_up = t_.phase == Phase::open_track;
-    happen({.what = Event::opened, .card = card});
+    happen({.what = Event::opened, .seat = t_.turn, .card = card});
     if (setting_up) return;
     if (const Deck deck = deck_of(card); t_.unseen.of(deck).empty()) return assist(deck);  // CV-45
     refill();
@@ -197,11 +197,7 @@ class Course {
 
   void assist(Deck deck) {  // CV-46
     happen({.what = Event::ran_out, .number = static_cast<std::uint8_t>(deck)});
-    int most = 0;
-    for (const Seat seat : everybody()) most = std::max(most, t_.cv_cards(seat));
-    SeatSet poor;
-    for (const Seat seat : everybody())
-      if (const int cards = t_.cv_cards(seat); 2 * cards <= most && cards < most) poor.add(seat);
+    const SeatSet poor = t_.poor();
     if (!poor.empty()) happen({.what = Event::assistance, .seats = poor});
     go_on_assisting();
   }
@@ -276,12 +272,14 @@ Cv::Outcomes Cv::outcomes(const State& state) {
       for (const Roll& roll : rolls(t.in_air)) outcomes.push_back({Move::to_roll(roll.dice), roll.weight});
       break;
     case Phase::deal_goals: {
-      unsigned gone = 0;
-      for (const Secret& secret : state.secrets) gone |= 1u << (number_of(secret.goal) & 15);
-      for (const Card goal : t.goals) gone |= 1u << (number_of(goal) & 15);
+      const auto is_dealt = [&](Card goal) {
+        return std::find(t.goals.begin(), t.goals.end(), goal) != t.goals.end() ||
+               std::any_of(state.secrets.begin(), state.secrets.end(),
+                           [&](const Secret& each) { return each.goal == goal; });
+      };
       const Range range = range_of(Deck::goals);
       for (int n = range.first; n <= range.last; ++n)
-        if (!(gone >> (n & 15) & 1)) outcomes.push_back({Move::to_deal(card_of(n)), 1});
+        if (!is_dealt(card_of(n))) outcomes.push_back({Move::to_deal(card_of(n)), 1});
       break;
     }
     case Phase::deal_cards: {

@@ -119,6 +119,16 @@ FixedList<TypeSet, 32> Table::payable_upkeep() const {
   return best;
 }
 
+SeatSet Table::poor() const {  // CV-46
+  const SeatSet everybody = SeatSet::first(players());
+  int most = 0;
+  for (const Seat seat : everybody) most = std::max(most, cv_cards(seat));
+  SeatSet poor;
+  for (const Seat seat : everybody)
+    if (const int cards = cv_cards(seat); 2 * cards <= most && cards < most) poor.add(seat);
+  return poor;
+}
+
 bool Table::has_one_place(Seat seat, int which) const {
   const Type type = taken[static_cast<std::size_t>(which)].type;
   const bool other_too =

@@ -148,11 +148,11 @@ struct Table {
   std::uint8_t joining;  ///< dice of events that join the next throw
   bool thawed;           ///< bad luck has been thrown again (CV-16)
   std::array<Taken, kTakes> taken;
-  std::uint8_t unplaced;               ///< bit i: taken[i] is not placed yet
-  std::uint8_t losses;                 ///< misfortunes not suffered yet
-  std::uint8_t most_bad;               ///< bad lucks that can still pay as such; 255: no matter (CV-36)
-  Seat placing;                        ///< in phase place
-  SeatSet assisted;                    ///< who has still to be assisted
+  std::uint8_t unplaced;  ///< bit i: taken[i] is not placed yet
+  std::uint8_t losses;    ///< misfortunes not suffered yet
+  std::uint8_t most_bad;  ///< bad lucks that can still pay as such; 255: no matter (CV-36)
+  Seat placing;           ///< in phase place
+  SeatSet assisted;       ///< who has still to be assisted
 
   friend bool operator==(const Table&, const Table&) = default;
 
@@ -211,12 +211,15 @@ struct Table {
       bill.cards[i] = facts(taken[i].card).cost;  // that of no card is 0
     return bill;
   }
-  /// Whether `turn` could pay for one card more (CV-24).
-  bool can_afford(Card card) const {
+  /// That, and the cost of one card more. Fewer than two must be taken.
+  Bill promised_with(Card card) const {
     Bill bill = promised();
     bill.cards[static_cast<std::size_t>(takes())] = facts(card).cost;
-    return can_pay(pool(), bill);
+    return bill;
   }
+  /// Whether `turn` could pay for one card more (CV-24); and if not, the fewest symbols that are missing.
+  bool can_afford(Card card) const { return can_pay(pool(), promised_with(card)); }
+  Symbols lacking_for(Card card) const { return missing(pool(), promised_with(card)); }
   /// The dice that `turn` may throw again: bad luck is frozen (CV-15, CV-16).
   Symbols may_throw_again() const {
     const bool thaws = (means.effects & Effect::thaw) && !thawed;
@@ -234,8 +237,8 @@ struct Table {
   bool has_one_place(Seat seat, int which) const;
   /// The turn is over but for the refill and what it brings about.
   bool cleaning_up() const { return means.dice == 0; }
-  /// The next to be assisted (CV-46).
 
+  SeatSet poor() const;  ///< who gets social assistance if a deck runs out now
   Seat first_assisted() const { return assisted.next(turn); }
 
   Actors actors() const {

@@ -20,6 +20,9 @@ constexpr std::string_view kTypeLetters = "HRKWPEL";
 constexpr std::string_view kDeckNames[kDecks] = {"childhood", "early adulthood", "middle age", "old age",
                                                  "life goals"};
 
+constexpr std::size_t kMenuWidth = 75;  // with the number before it, a line of 80
+constexpr int kMostInARow = 5;          // of a symbol; more are counted
+
 constexpr Symbol symbol(int i) { return static_cast<Symbol>(i); }
 constexpr Type type(int i) { return static_cast<Type>(i); }
 
@@ -66,7 +69,11 @@ std::string letters_of(Symbols symbols) {
 
 std::string spaced(Symbols symbols) {
   std::string all;
-  for (const char letter : letters_of(symbols)) join(all, " ", std::string(1, letter));
+  for (int i = 0; i < kSymbols; ++i) {
+    const int number = symbols.count(i);
+    if (number > kMostInARow) join(all, " ", fmt::format("{}×{}", number, kLetters[i]));
+    for (int n = 0; n < number && number <= kMostInARow; ++n) join(all, " ", std::string(1, kLetters[i]));
+  }
   return all;
 }
 
@@ -112,9 +119,9 @@ std::string effects_of(std::uint8_t effects) {
     std::string_view words;
   };
   static constexpr Named names[] = {
-      {change_one, "change 1"},    {turn_bad, "B→any 1×"},          {friends_job, "friend's job"},
-      {thaw, "throw B again"},     {retired, "no more work"},       {twice, "counts twice"},
-      {insurance, "saves a card"}, {in_old_age, "in old age only"},
+      {change_one, "change 1"},    {turn_bad, "B→any 1×"},     {friends_job, "friend's job"},
+      {thaw, "throw B again"},     {retired, "no more work"},  {twice, "counts twice"},
+      {insurance, "saves a card"}, {in_old_age, "in old age"},
   };
   std::string all;
   for (const Named& each : names)
@@ -128,11 +135,15 @@ std::string name_of(const Catalogue& cards, Card card) {
 }
 
 std::string price_of(const Facts& facts) {
+  const auto joined = [](TypeSet types) {
+    std::string all;
+    for (int i = 0; i < kStacks; ++i)
+      if (types & set_of(type(i))) join(all, "+", name_of(type(i)));
+    return all;
+  };
   std::string all = spaced(facts.cost);
-  for (int i = 0; i < kStacks; ++i) {
-    if (facts.needs & set_of(type(i))) join(all, ", ", fmt::format("needs {}", name_of(type(i))));
-    if (facts.forbids & set_of(type(i))) join(all, ", ", fmt::format("no {}", name_of(type(i))));
-  }
+  if (facts.needs) join(all, ", ", "needs " + joined(facts.needs));
+  if (facts.forbids) join(all, ", ", "no " + joined(facts.forbids));
   return all;
 }
 
@@ -150,6 +161,11 @@ std::string set_of_goal(const Goal& goal) {
 
 }  // namespace
 
+std::string upkeep_of(const Facts& facts) {
+  if (facts.upkeep.empty()) return "";
+  return "−" + (facts.upkeep.size() > kMostInARow ? spaced(facts.upkeep) : letters_of(facts.upkeep));
+}
+
 std::string effect_of(const Facts& facts) {
   if (facts.is(Type::goal)) return fmt::format("{} pt per {}", facts.points, set_of_goal(facts.goal));
   std::string all;
@@ -158,7 +174,7 @@ std::string effect_of(const Facts& facts) {
   join(all, " ", spaced(facts.gives));
   join(all, " ", arrows_of(facts.arrows));
   join(all, ", ", effects_of(facts.effects));
-  if (!facts.upkeep.empty()) join(all, ", ", "−" + letters_of(facts.upkeep));
+  join(all, ", ", upkeep_of(facts));
   if (facts.points) join(all, ", ", fmt::format("{} pt", facts.points));
   return all;
 }
@@ -328,8 +344,8 @@ std::string label_of_reroll(const Table& t, Symbols again) {
   std::string thrown = letters_of(again);
   if (t.joining) join(thrown, " and ", fmt::format("{} new", t.joining));
   const Symbols kept = t.dice - again;
-  return kept.empty() ? fmt::format("again {}", thrown)
-                      : fmt::format("again {}, keep {}", thrown, letters_of(kept));
+  return kept.empty() ? fmt::format("Again {}", thrown)
+                      : fmt::format("Again {}, keep {}", thrown, letters_of(kept));
 }
 
 std::string label_of_stop(const Table& t) {
@@ -353,7 +369,7 @@ bool can_lie_in_cv(Card card) {
 std::string label_of_loss(const Table& t, Card card) {
   const Card next = t.below_of(card);
   return fmt::format("Lose {}{}", with_effect(t, card),
-                     next == Card::none ? "" : fmt::format("; then {} is active", name_of(t.cards(), next)));
+                     next == Card::none ? "" : fmt::format("; next is {}", name_of(t.cards(), next)));
 }
 
 /// "Pay for 44 Twins (−MM); lose 52 Yacht".
@@ -365,20 +381,18 @@ std::string label_of_payment(const Table& t, TypeSet paid) {
     const Card card = t.active(t.turn, type(i));
     const bool kept = paid & set_of(type(i));
     join(kept ? pays : loses, ", ",
-         fmt::format("{} (−{})", name_of(t.cards(), card), letters_of(t.facts(card).upkeep)));
+         fmt::format("{} ({})", name_of(t.cards(), card), upkeep_of(t.facts(card))));
   }
   std::string all = pays.empty() ? "" : "Pay for " + pays;
   if (!loses.empty()) join(all, "; ", (all.empty() ? "Lose " : "lose ") + loses);
   return all;
 }
 
-}  // namespace
-
-std::string Cv::label(const View& view, Move move, Names) {
+std::string full_label(const View& view, Move move) {
   const Table& t = view.table;
   const bool has_card = move.what() == Move::take || move.what() == Move::play || move.what() == Move::lose ||
                         move.what() == Move::place;
-  if (has_card && (move.card() == Card::none || number_of(move.card()) > kCards)) return text(move);
+  if (has_card && (move.card() == Card::none || number_of(move.card()) > kCards)) return Cv::text(move);
   const std::string name = has_card ? name_of(t.cards(), move.card()) : "";
   switch (move.what()) {
     case Move::take: return label_of_take(t, move);
@@ -390,20 +404,26 @@ std::string Cv::label(const View& view, Move move, Names) {
       return t.phase == Phase::misfortune ? fmt::format("Play {} and lose nothing", name)
                                           : "Play " + with_effect(t, move.card());
     case Move::done: return label_of_done(t);
-    case Move::lose: return can_lie_in_cv(move.card()) ? label_of_loss(t, move.card()) : text(move);
+    case Move::lose: return can_lie_in_cv(move.card()) ? label_of_loss(t, move.card()) : Cv::text(move);
     case Move::place:
       return move.under() == Card::none
                  ? fmt::format("Place {} on top: {}", name, effect_of(t.facts(move.card())))
                  : fmt::format("Place {} under {}", name, name_of(t.cards(), move.under()));
     case Move::pay: {
       const std::string payment = label_of_payment(t, move.stacks());
-      return payment.empty() ? text(move) : payment;
+      return payment.empty() ? Cv::text(move) : payment;
     }
     case Move::decline: return "Decline social assistance";
     case Move::deal:
     case Move::roll: break;
   }
-  return text(move);
+  return Cv::text(move);
+}
+
+}  // namespace
+
+std::string Cv::label(const View& view, Move move, Names) {
+  return shortened(full_label(view, move), kMenuWidth);
 }
 
 // ---- The story ----------------------------------------------------------------------------------------
@@ -483,7 +503,7 @@ std::string Cv::say(const Event& e, Seat reader, Names names) {
     case Event::lost: return fmt::format("{} {} to misfortune.", does("loses", "lose"), card);
     case Event::placed:
       return e.under == Card::none
-                 ? fmt::format("{} {} on top of {}.", does("lays", "lay"), card, name_of(e.type))
+                 ? fmt::format("{} {} on the {} stack.", does("lays", "lay"), card, name_of(e.type))
                  : fmt::format("{} {} under {}.", does("puts", "put"), card, name_of(cards, e.under));
     case Event::to_hand: return fmt::format("{} goes to {} hand.", card, whose(e.seat, reader, names));
     case Event::paid:
@@ -556,21 +576,27 @@ std::string_view effect_in_words(Effect effect) {
 }
 
 std::string arrows_in_words(Arrows arrows) {
-  std::vector<std::string> items;
-  for (int from = 0; from < kFaces; ++from)
+  std::string all;
+  for (int from = 0; from < kFaces; ++from) {
+    std::string there, both;
     for (int to = 0; to < kFaces; ++to) {
       if (to == from || !(arrows.from(from) >> to & 1)) continue;
       const bool back = arrows.from(to) >> from & 1;
-      if (back && to < from) continue;  // told already
-      items.push_back(fmt::format("{} may become {}{}", name_of(symbol(from)), name_of(symbol(to)),
-                                  back ? " and the other way round" : ""));
+      if (!back) join(there, " or ", name_of(symbol(to)));
+      if (back && from < to) join(both, " or ", name_of(symbol(to)));
     }
-  return items.empty() ? "" : in_a_row(items) + " (CV-26)";
+    if (!there.empty()) join(all, ", ", fmt::format("{} may become {}", name_of(symbol(from)), there));
+    if (!both.empty())
+      join(all, ", ", fmt::format("{} may become {} and the other way round", name_of(symbol(from)), both));
+  }
+  return all.empty() ? "" : all + " (CV-26)";
 }
 
 std::string effect_in_words(const Facts& facts) {
   std::string all = in_words(facts.gives);
-  if (facts.dice) join(all, "; ", counted(facts.dice, "more die (CV-13)", "more dice (CV-13)"));
+  if (facts.dice)
+    join(all, "; ",
+         counted(facts.dice, "more die", "more dice") + (facts.is_event() ? " (CV-20)" : " (CV-13)"));
   if (facts.rerolls) join(all, "; ", counted(facts.rerolls, "more throw (CV-17)", "more throws (CV-17)"));
   join(all, "; ", arrows_in_words(facts.arrows));
   for (int bit = 0; bit < 8; ++bit)
@@ -579,21 +605,24 @@ std::string effect_in_words(const Facts& facts) {
 }
 
 std::string goal_in_words(const Facts& facts) {
+  const Goal& goal = facts.goal;
+  int number = goal.tokens;
+  for (const int cards : goal.cards) number += cards;
   std::vector<std::string> items;
   for (int i = 0; i < kStacks; ++i)
-    if (const int number = facts.goal.cards[static_cast<std::size_t>(i)])
-      items.push_back(fmt::format("{} {}", number, name_of(type(i))));
-  if (!items.empty()) items.back() += items.size() > 1 || items[0][0] != '1' ? " cards" : " card";
-  if (facts.goal.tokens) items.push_back(counted(facts.goal.tokens, "token (CV-54)", "tokens (CV-54)"));
-  return fmt::format("{} for each full set of {} in the CV; secret: CV-52, public: CV-53.",
-                     Cv::points(facts.points), in_a_row(items));
+    if (const int cards = goal.cards[static_cast<std::size_t>(i)])
+      items.push_back((number == 1 ? "" : fmt::format("{} ", cards)) + std::string(name_of(type(i))));
+  if (!items.empty()) items.back() += number == 1 ? " card in the CV" : " cards in the CV";
+  if (goal.tokens) items.push_back(number == 1 ? "token" : counted(goal.tokens, "token", "tokens"));
+  return fmt::format("{} for each {}{}{}; secret: CV-52, public: CV-53.", Cv::points(facts.points),
+                     number == 1 ? "" : "full set of ", in_a_row(items), goal.tokens ? " (CV-54)" : "");
 }
 
 std::string_view in_words(Source source) {
   switch (source) {
-    case Source::rulebook: return "described in the rulebook";
-    case Source::reported: return "reported by players of the printed game";
-    case Source::house: return "ours, not the printed card";
+    case Source::rulebook: return "the rulebook, and ours where it is silent";
+    case Source::reported: return "people who own the printed game, and ours where they are silent";
+    case Source::house: return "ours";
   }
   return "";
 }
@@ -601,9 +630,9 @@ std::string_view in_words(Source source) {
 std::string explain_card(const Catalogue& cards, Card card) {
   const Facts& facts = cards[card];
   const bool two = std::popcount(static_cast<unsigned>(facts.types)) > 1;
-  std::string all =
-      fmt::format("{}: {}{}, {}.", name_of(cards, card), types_in_words(facts.types, " or "),
-                  two ? " as its owner says when taking it (CV-33)" : "", name_of(deck_of(card)));
+  std::string all = fmt::format("{}: {}{}", name_of(cards, card), types_in_words(facts.types, " or "),
+                                two ? " as its owner says when taking it (CV-33)" : "");
+  all += facts.is(Type::goal) ? "." : fmt::format(", {}.", name_of(deck_of(card)));
   if (facts.is(Type::goal)) {
     all += " " + goal_in_words(facts);
   } else {

@@ -15,7 +15,7 @@ char letter_of(Type type);                ///< of a stack: H R K W P; E for even
 Type type_named(std::string_view text);   ///< one that has a stack, by its name; Type::unsaid if it is none
 
 std::string letters_of(Symbols symbols);  ///< close together, in the order of dice: "HMM"
-std::string spaced(Symbols symbols);      ///< the same with blanks: "H M M"
+std::string spaced(Symbols symbols);      ///< with blanks, and counted if many: "H M M", "9×G"
 std::string letters_of(SymbolSet set, std::string_view between);
 std::string names_of(TypeSet types);    ///< "work/possession"
 std::string letters_of(TypeSet types);  ///< "W/P"
@@ -30,6 +30,7 @@ std::string effects_of(std::uint8_t effects);
 std::string name_of(const Catalogue& cards, Card card);
 
 std::string price_of(const Facts& facts);  ///< cost and condition: "R R G", "needs work", "" if there is none
+std::string upkeep_of(const Facts& facts);  ///< "−MM"; "" if there is none
 std::string effect_of(const Facts& facts);  ///< "die R, −MM, 3 pt"; of a goal "2 pt per H+K"
 std::string facts_of(const Facts& facts);   ///< both: "R R G → die R"
 
