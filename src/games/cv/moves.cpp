@@ -140,22 +140,38 @@ Clause why_not_place(const Player& p, Move move) {
   return Clause{40};
 }
 
+Clause why_not_play(const Player& p, Card event) {
+  for (const Taken& taken : p.t.taken)
+    if (taken.card == event && event != Card::none) return Clause{38};  // from the next turn on
+  if (!p.hand().has(event)) return Clause{18};
+  const Clause reason = p.t.why_not_playable(event);
+  return reason ? reason : Clause{18};
+}
+
+/// What the table waits for, if it is one thing only; whatever else is tried, that has to come first.
+Clause awaited(Phase phase, Move::What what) {
+  switch (phase) {
+    case Phase::choose: return what == Move::take ? Clause{} : Clause{8};
+    case Phase::misfortune: return what == Move::play ? Clause{} : Clause{37};
+    case Phase::place: return what == Move::place || what == Move::play ? Clause{} : Clause{39};
+    case Phase::upkeep: return what == Move::play ? Clause{} : Clause{42};
+    case Phase::assist: return what == Move::take ? Clause{} : Clause{47};
+    default: return {};
+  }
+}
+
 Clause why_not(const Player& p, Move move) {
-  const Table& t = p.t;
+  if (const Clause first = awaited(p.t.phase, move.what())) return first;
   switch (move.what()) {
     case Move::take: return why_not_take(p, move);
-    case Move::toss: return Clause{14};
     case Move::reroll: return why_not_reroll(p, move);
+    case Move::play: return why_not_play(p, move.card());
+    case Move::place: return why_not_place(p, move);
+    case Move::toss:
     case Move::stop: return Clause{14};
-    case Move::play: {
-      if (!p.hand().has(move.card())) return Clause{18};
-      const Clause reason = t.why_not_playable(move.card());
-      return reason ? reason : Clause{18};
-    }
     case Move::done: return Clause{23};
     case Move::lose: return Clause{37};
-    case Move::place: return why_not_place(p, move);
-    case Move::pay: return Clause{t.phase == Phase::upkeep ? 42 : 41};
+    case Move::pay: return Clause{41};
     case Move::decline: return Clause{47};
     default: return Clause{11};
   }
@@ -164,7 +180,11 @@ Clause why_not(const Player& p, Move move) {
 Clause judge_for(const Player& p, Move move) {
   if (moves_of(p).contains(move)) return {};
   if (p.t.actors().include(p.seat)) return why_not(p, move);
-  return p.t.phase == Phase::choose ? Clause{8} : Clause{11};  // somebody else is to act, or chance is
+  switch (p.t.phase) {  // somebody else is to act, or chance is, or nobody
+    case Phase::choose: return Clause{8};
+    case Phase::over: return Clause{48};
+    default: return Clause{11};
+  }
 }
 
 }  // namespace

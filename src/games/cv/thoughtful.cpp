@@ -16,30 +16,30 @@ namespace lifetable::cv {
 
 namespace {
 
-/// Found by games in which every seat plays with other weights: those that made a difference are set to where
-/// they win most.
+/// Found by games in which every seat played with weights of its own, a little more or less of each. What
+/// made no difference is a guess that was left.
 struct Weights {
   // How long the game lasts: cards that a player takes in a turn, and what is added for the last round.
-  double taken = 1.6, late = .4;
+  double taken = 1.75, late = .4;
   // What an active card earns in a turn. The unit is a symbol that one would like to have.
-  double token = .95, money = .54;           // money buys possessions, which do not grow as stacks do
-  double any = 1.7, good = 2.1, bad = -.66;  // "any" and good luck help with every card
-  double die = .75, reroll = .4;             // a die may be bad luck, or of no use
-  double arrow = .28, mended = .8;           // one symbol into another; out of bad luck it helps twice
-  double change = .73, turned = .7, job = .6, thaw = .43;
-  double upkeep = .65;  // less than a token: one may stop to pay it
-  double retired = .2;  // work cards can no longer be taken
-  double symbol = .95;  // points that come of each of these units
+  double token = .95, money = .48;             // money buys possessions, which do not grow as stacks do
+  double any = 1.85, good = 2.25, bad = -.66;  // "any" and good luck help with every card
+  double die = .75, reroll = .4;               // a die may be bad luck, or of no use
+  double arrow = .31, mended = .8;             // one symbol into another; out of bad luck it helps twice
+  double change = .82, turned = .75, job = .6, thaw = .43;  // a symbol a turn, but not always of use
+  double upkeep = .65;                                      // less than a token: one may stop to pay it
+  double retired = .2;                                      // work cards can no longer be taken
+  double symbol = .67;                                      // points that come of each of these units
   // What an event in hand is worth, in points.
-  double held = 1.3;      // each symbol: it comes just when it is wanted
-  double held_dice = .9;  // each die
-  double insurance = .7;  // misfortunes are rare, and the least active card is cheap
-  double hurry = 1.5;     // it is worth less if fewer turns than this are left
-  double bicycle = 2;     // a point, a possession, and the first turn of every round
+  double held = 1.3;       // each symbol: it comes just when it is wanted
+  double held_dice = .78;  // each die
+  double insurance = .7;   // misfortunes are rare, and the least active card is cheap
+  double hurry = 1.5;      // it is worth less if fewer turns than this are left
+  double bicycle = 2;      // a point, a possession, and the first turn of every round
   // What stacks and goals grow to.
-  double growth = .28;  // cards that come to each stack in a turn
+  double growth = .36;  // cards that come to each stack in a turn
   double hope = .5;     // a begun set of a goal counts so much for each turn left and card that it lacks
-  double spread = .6;   // a lead in a public goal is safe if it is so many points for each turn left
+  double spread = .65;  // a lead in a public goal is safe if it is so many points for each turn left
   double spare = .03;   // of what the second card of a stack earns: it may become active again
 };
 constexpr Weights kWeights{};
@@ -129,6 +129,12 @@ class Thoughts {
       : w_(weights), t_(view.table), mine_(view.mine), me_(view.seat), turns_(turns_left()) {
     if (t_.phase == Phase::choose) return;
     life_ = life_of(me_);
+    changes_ =
+        t_.means.arrows != Arrows::none() || t_.means.job || t_.means.effects & (change_one | turn_bad);
+    for (const Card top : life_.top)
+      for (Card card = top; card != Card::none; card = t_.below_of(card)) learn(card);
+    for (const Card card : t_.track) learn(card);
+    for (const Taken& taken : t_.taken) learn(taken.card);
     for (std::size_t i = 0; i < t_.goals.size(); ++i)
       for (const Seat seat : SeatSet::first(t_.players()))
         if (seat != me_) rivals_[i] = std::max(rivals_[i], goal(t_.goals[i], life_of(seat)));
@@ -138,7 +144,8 @@ class Thoughts {
     switch (t_.phase) {
       case Phase::toss:  // more dice are best for all throws of a turn, and the earlier in life the better
         for (const Move move : moves)
-          if (move.what() == Move::play && t_.facts(move.card()).dice) return move;
+          if (move.what() == Move::play && t_.facts(move.card()).dice && t_.means.dice + t_.joining < kDice)
+            return move;
         return Move::of(Move::toss);
       case Phase::reroll: return choose_dice(moves, rng);
       case Phase::select: return choose_cards();
@@ -175,15 +182,11 @@ class Thoughts {
   }
 
   /// What a card earns in a turn while it is active, in symbols.
-  double earns(Card card) const {
-    if (card == Card::none) return 0;
+  double earned(Card card) const {
     const Facts& its = t_.facts(card);
-    double sum = worth_of(its.gives) + w_.die * its.dice + w_.reroll * its.rerolls;
-    if (!its.upkeep.empty()) sum -= w_.upkeep * its.upkeep.size();
-    if (its.arrows.bits) {
-      const int mended = std::popcount(its.arrows.from(Symbol::bad));
-      sum += w_.mended * mended + w_.arrow * (std::popcount(its.arrows.bits) - mended);
-    }
+    const int arrows = std::popcount(its.arrows.bits), mended = std::popcount(its.arrows.from(Symbol::bad));
+    double sum = worth_of(its.gives) - w_.upkeep * its.upkeep.size() + w_.die * its.dice +
+                 w_.reroll * its.rerolls + w_.mended * mended + w_.arrow * (arrows - mended);
     if (its.has(change_one)) sum += w_.change;
     if (its.has(turn_bad)) sum += w_.turned;
     if (its.has(thaw)) sum += w_.thaw;
@@ -191,6 +194,8 @@ class Thoughts {
     if (its.has(friends_job) && (has_job(t_.next(me_)) || has_job(t_.previous(me_)))) sum += w_.job;
     return sum;
   }
+  double earns(Card card) const { return earns_[static_cast<std::size_t>(card)]; }
+  void learn(Card card) { earns_[static_cast<std::size_t>(card)] = earned(card); }
   bool has_job(Seat seat) const { return t_.active(seat, Type::work) != Card::none; }
 
   /// The points of a goal (CV-52), and some for a set that is begun.
@@ -220,10 +225,9 @@ class Thoughts {
       value += cards * (cards + 1) / 2;  // CV-49, CV-50
     }
     value += goal(mine_.goal, life);
-    for (std::size_t i = 0; t_.goals[i] != Card::none; ++i) {  // CV-53
+    for (std::size_t i = 0; i < t_.goals.size(); ++i) {  // CV-53
       const double points = goal(t_.goals[i], life), lead = points - rivals_[i], safe = w_.spread * turns_;
       value += points * (lead >= safe ? 1 : lead < -safe ? 0 : .5 + lead / (2 * safe));
-      if (i + 1 == t_.goals.size()) break;
     }
     return value;
   }
@@ -236,24 +240,29 @@ class Thoughts {
     return std::max(0.0, value + safety) * std::min(1.0, turns_ / w_.hurry);
   }
 
+  /// The CV with this card somewhere in its stack.
+  Life with_one_more(Taken taken, Life life) const {
+    ++life.count[static_cast<std::size_t>(taken.type)];
+    if (taken.type == Type::possession) life.points += t_.facts(taken.card).points;
+    return life;
+  }
+
   /// The CV with these cards, placed as is best.
   Prospect with(const Life& life, const Taken* first, const Taken* end) const {
     while (first != end && first->card == Card::none) ++first;
     if (first == end) return {prospect(life), life};
-    const auto [card, type] = *first++;
-    if (type == Type::event) {
+    const Taken taken = *first++;
+    if (taken.type == Type::event) {
       Prospect hand = with(life, first, end);
-      hand.value += kept(card);
+      hand.value += kept(taken.card);
       return hand;
     }
-    const auto i = static_cast<std::size_t>(type);
-    Life after = life;
-    ++after.count[i];
-    if (type == Type::possession) after.points += t_.facts(card).points;
-    const bool choice = type < Type::work && life.top[i] != Card::none;  // CV-39
+    const auto i = static_cast<std::size_t>(taken.type);
+    Life after = with_one_more(taken, life);
+    const bool choice = taken.type < Type::work && life.top[i] != Card::none;  // CV-39
     const Prospect under = choice ? with(after, first, end) : Prospect{-1e9, life};
-    after.top[i] = card;
-    after.fresh |= set_of(type);
+    after.top[i] = taken.card;
+    after.fresh |= set_of(taken.type);
     const Prospect on_top = with(after, first, end);
     return on_top.value >= under.value ? on_top : under;
   }
@@ -276,8 +285,10 @@ class Thoughts {
   // ---- Plans --------------------------------------------------------------------------------------
 
   void make_plans() {
-    look_at_means();
     look_at_losses();
+    const Hand events = t_.playable(hand());
+    for (int i = 0; i < events.size() && events_.size() < events_.capacity(); ++i)
+      if (!t_.facts(events.nth(i)).gives.empty()) events_.push_back(events.nth(i));
     FixedList<Taken, 2 * kTrack> offers;
     for (const Card card : t_.track)
       for (unsigned rest = card == Card::none ? 0 : t_.may_take_as(me_, card); rest; rest &= rest - 1)
@@ -294,20 +305,6 @@ class Thoughts {
     std::sort(order_.begin(), order_.end(), [](const Plan* a, const Plan* b) {
       return a->value != b->value ? a->value > b->value : a < b;
     });
-  }
-
-  void look_at_means() {
-    const auto& [tokens, arrows, dice, throws, effects, job, unused] = t_.means;
-    plain_ = arrows == Arrows::none() && !job && !(effects & (change_one | turn_bad));
-    for (int i = 0; i < kFaces; ++i)
-      if (arrows.from(i) & set_of(Symbol::good)) lucky_ = static_cast<SymbolSet>(lucky_ | 1 << i);
-    if (lucky_ & kFour) lucky_ |= kAny | kFour;  // by way of a change
-    if (arrows.from(Symbol::good) == set_of(Symbol::good)) fixed_ |= set_of(Symbol::good);
-    if (arrows.from(Symbol::bad) == set_of(Symbol::bad) && !(effects & turn_bad))
-      fixed_ |= set_of(Symbol::bad);
-    const Hand events = t_.playable(hand());
-    for (int i = 0; i < events.size() && events_.size() < events_.capacity(); ++i)
-      if (!t_.facts(events.nth(i)).gives.empty()) events_.push_back(events.nth(i));
   }
 
   void look_at_losses() {
@@ -351,34 +348,26 @@ class Thoughts {
     }
   }
 
-  /// Without events, and with each that helps from this one on: two at most, for more are hardly ever worth
-  /// it.
+  /// Without events, and with each from this one on; two at most, for more are hardly ever worth it.
   void add(const Plan& plan, std::size_t from, int events) {
     if (plan.value < nothing_) return;
     plans_.push_back(plan);
     for (std::size_t i = from; i < events_.size() && events > 0; ++i) {
-      const Facts& its = t_.facts(events_[i]);
-      if (plain_ && beyond(plan.cost, plan.extra).bits == beyond(plan.cost, plan.extra + its.gives).bits &&
-          !only(kAny, plan.cost + its.gives))
-        continue;
       Plan playing = plan;
       playing.event = events_[i];
-      playing.extra += its.gives;
+      playing.extra += t_.facts(events_[i]).gives;
       playing.value -= kept(events_[i]);
       add(playing, i + 1, events - 1);
     }
   }
 
-  /// The same as can_pay, but mostly without it. Lucky: three of `own` can be good luck.
-  bool pays(Symbols own, bool lucky, const Plan& plan) const {
+  /// The same as can_pay, but mostly without it.
+  bool pays(Symbols own, const Plan& plan) const {
     const Symbols have = own + t_.extra + plan.extra, lack = beyond(plan.cost, have);
     if (only(kLuck, lack) == 0 && only(kFour, lack) <= have.count(Symbol::any) &&
         only(kFour | kAny, plan.cost) <= only(kFour | kAny, have))
       return true;  // every symbol as it is
-    if (plain_ && !lucky) return false;
-    const int idle = only(fixed_, beyond(have, plan.cost));
-    if (!lucky && have.size() + (t_.means.job != 0) - idle < plan.cost.size()) return false;
-    return can_pay(pool(own, plan), plan.bill);
+    return (changes_ || own.count(Symbol::good) >= 3) && can_pay(pool(own, plan), plan.bill);
   }
   Pool pool(Symbols own, const Plan& plan) const {
     Pool pool = t_.pool();
@@ -390,11 +379,11 @@ class Thoughts {
   /// The best plan that these dice pay for, misfortunes taken into account. To do nothing is always possible.
   std::pair<double, const Plan*> best_plan(Symbols dice) const {
     const Symbols own = dice + t_.means.tokens;
-    const bool lucky = only(lucky_, own) >= 3, unlucky = own.count(Symbol::bad) >= 3;
+    const bool unlucky = own.count(Symbol::bad) >= 3;
     std::pair<double, const Plan*> best{-1e9, order_.back()};
     for (const Plan* plan : order_) {
       if (plan->value <= best.first) break;
-      if (!pays(own, lucky, *plan)) continue;
+      if (!pays(own, *plan)) continue;
       const int struck = unlucky ? misfortunes(pool(own, *plan), plan->bill) : 0;
       if (const double value = plan->value - misfortune_ * struck; value > best.first) best = {value, plan};
     }
@@ -410,7 +399,8 @@ class Thoughts {
     return Move::to_take(card, std::popcount(t_.facts(card).types) > 1 ? type : Type::unsaid);
   }
 
-  /// Frozen dice lie aside; all sets of the others are weighed, from the last throw back to this one.
+  /// Frozen dice lie aside; all sets of the others are weighed, from the last throw back to this one. Who can
+  /// thaw (CV-16) is taken to do it now or never.
   Move choose_dice(const Cv::Moves& moves, Xoshiro256pp& rng) {
     make_plans();
     const Symbols free = t_.may_throw_again(), frozen = t_.dice - free;
@@ -431,7 +421,8 @@ class Thoughts {
     }
     return best_of(moves, rng, [&](Move move) {
       if (move.what() == Move::reroll) return worth[kSets.find(free - move.dice())];
-      return move.what() == Move::stop && !t_.joining ? best_plan(t_.dice).first : -1e9;
+      const bool stops = move.what() == Move::stop && !t_.joining;
+      return stops ? best_plan(t_.dice).first + 1e-6 : -1e9;  // who gains nothing by a throw need not throw
     });
   }
 
@@ -463,9 +454,7 @@ class Thoughts {
     const std::size_t which = t_.taken[0].card == move.card() ? 0 : 1;
     const auto [card, type] = t_.taken[which];
     const auto i = static_cast<std::size_t>(type);
-    Life life = life_;
-    ++life.count[i];
-    if (type == Type::possession) life.points += t_.facts(card).points;
+    Life life = with_one_more(t_.taken[which], life_);
     Card second = life.top[i];
     if (move.under() == Card::none)
       life.top[i] = card;
@@ -482,11 +471,11 @@ class Thoughts {
   const double turns_;
   Life life_{};
   std::array<double, kMaxPlayers - 1> rivals_{};  ///< the most that another has of each public goal
+  std::array<double, kCards + 1> earns_{};        ///< by each card that matters now
   // For plans.
+  bool changes_ = false;                  ///< some symbols can be changed into others
   double misfortune_ = 0, nothing_ = 0;   ///< what a misfortune costs; the prospect of doing nothing
   std::array<double, kStacks> unpaid_{};  ///< what it costs not to pay the upkeep of a stack
-  bool plain_ = false;                    ///< no symbol can be changed
-  SymbolSet lucky_ = 0, fixed_ = 0;       ///< what can be good luck; luck that cannot be changed
   FixedList<Card, 4> events_;             ///< that give symbols
   std::vector<Plan> plans_;
   std::vector<const Plan*> order_;  ///< the best first
