@@ -18,10 +18,16 @@ using cv::Card;
 using cv::Deck;
 using Reports = std::vector<lab::BalanceReport>;
 
+/// Characters a line of sentences, in documents too.
+constexpr std::size_t kLine = 78;
+
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 
-std::string with_error(double share, std::int64_t games) {
-  return fmt::format("{:5.1f}% ± {:.1f}", 100 * share, 100 * lab::half_interval(share, games));
+/// "33.3% (28 to 39)": a share, and where it probably lies.
+std::string with_interval(double share, std::int64_t games) {
+  if (games == 0) return "-";
+  const lab::Interval interval = lab::interval_around(share, games);
+  return fmt::format("{:.1f}% ({:.0f} to {:.0f})", 100 * share, 100 * interval.low, 100 * interval.high);
 }
 
 std::string_view name_of(cv::Source source) {
@@ -63,10 +69,10 @@ void add_seats(std::vector<Fact>& facts, const lab::BalanceReport& report, int m
     const auto at = static_cast<std::size_t>(i);
     const double share = report.win_share(at);
     facts.push_back({fmt::format("wins: {}", names[at]),
-                     i >= report.players ? "-"
-                                         : fmt::format("{:.1f}% ± {:.1f}, {:.1f} points", 100 * share,
-                                                       100 * lab::half_interval(share, report.games),
-                                                       report.scores[at].mean())});
+                     i >= report.players
+                         ? "-"
+                         : fmt::format("{}, {:.1f} points", with_interval(share, report.games),
+                                       report.scores[at].mean())});
   }
 }
 
@@ -106,21 +112,19 @@ std::string name_column(const cv::Catalogue& cards, Card card) {
 
 void print_track(Terminal& out, const lab::BalanceReport& report) {
   const cv::Catalogue& cards = cv::catalogue(report.catalogue);
-  out.line(padded("card", 32) + "from      payable  bought      95%        buyer wins", Ink::quiet);
+  out.line(padded("card", 32) + "from     payable  bought (95%)         buyer wins (95%)", Ink::quiet);
   for (const Deck deck : {Deck::early, Deck::middle, Deck::old}) {
     out.line(cv::name_of(deck), Ink::quiet);
     for (const Card card : cards_of(deck)) {
       const lab::CardCount& count = count_of(report, card);
-      const lab::Interval interval = lab::interval_of(count.taken, count.chances);
       const bool out_of_bounds = is_out_of_bounds(report, card);
       std::string mark(words_for(verdict_of(count)));
       if (!mark.empty() && !out_of_bounds) mark = "(" + mark + ")";  // not ours
-      const std::string wins = count.owners ? with_error(count.win_share(), count.owners) : "    -";
+      const std::string wins = with_interval(count.win_share(), count.owners);
       std::string line =
-          fmt::format("{:<8} {:>8}  {:>6}  {:>4.1f} to {:>5.1f}  ",
-                      name_of(cards.sources[static_cast<std::size_t>(card)]), thousands(count.chances),
-                      count.chances ? percent(count.share()) : "-", 100 * interval.low, 100 * interval.high);
-      line += mark.empty() ? wins : padded(wins, 15) + mark;
+          fmt::format("{:<8} {:>7}  {:<20} ", name_of(cards.sources[static_cast<std::size_t>(card)]),
+                      thousands(count.chances), with_interval(count.share(), count.chances));
+      line += mark.empty() ? wins : padded(wins, 20) + mark;
       out.line(name_column(cards, card) + line, out_of_bounds ? Ink::danger : Ink::plain);
     }
   }
@@ -128,24 +132,36 @@ void print_track(Terminal& out, const lab::BalanceReport& report) {
 
 void print_childhood(Terminal& out, const lab::BalanceReport& report) {
   const cv::Catalogue& cards = cv::catalogue(report.catalogue);
-  out.line(padded("childhood", 32) + "offered  chosen first     holder wins", Ink::quiet);
+  out.line(padded("childhood", 32) + "offered  chosen first (95%)   holder wins (95%)", Ink::quiet);
   for (const Card card : cards_of(Deck::childhood)) {
     const lab::CardCount& count = count_of(report, card);
-    out.line(name_column(cards, card) + fmt::format("{:>7}  {:<15}  {}", thousands(count.chances),
-                                                    with_error(count.share(), count.chances),
-                                                    with_error(count.win_share(), count.owners)));
+    out.line(name_column(cards, card) + fmt::format("{:>7}  {:<20} {}", thousands(count.chances),
+                                                    with_interval(count.share(), count.chances),
+                                                    with_interval(count.win_share(), count.owners)));
   }
 }
 
 void print_goals(Terminal& out, const lab::BalanceReport& report) {
   const cv::Catalogue& cards = cv::catalogue(report.catalogue);
-  out.line(padded("secret goal", 32) + "  dealt  points     owner wins", Ink::quiet);
+  out.line(padded("secret goal", 32) + "  dealt  points   owner wins (95%)", Ink::quiet);
   for (const Card card : cards_of(Deck::goals)) {
     const lab::CardCount& count = count_of(report, card);
     out.line(name_column(cards, card) + fmt::format("{:>7}  {:>6.2f}   {}", thousands(count.owners),
                                                     count.mean_points(),
-                                                    with_error(count.win_share(), count.owners)));
+                                                    with_interval(count.win_share(), count.owners)));
   }
+}
+
+/// What the columns of the tables count, once for all.
+void print_legend() {
+  Terminal out;
+  out.paragraph(
+      "payable: games in which somebody could have paid for the card. bought: the share of these games in "
+      "which it was. offered: how often a childhood card was among the first three of somebody. dealt: how "
+      "often a goal was somebody's secret goal. Behind each share, in parentheses, where it lies with 95% "
+      "confidence.",
+      Ink::quiet);
+  out.line();
 }
 
 void print_table(const lab::BalanceReport& report, const std::string& bot) {
@@ -227,9 +243,9 @@ void print_markdown(const Reports& reports, const std::string& bot) {
     games.push_back(fmt::format("{} with {} players", thousands(report.games), report.players));
   fmt::print(
       "Games with `{}` in every seat: {}.\n"
-      "For each number of players, in percent: games in which somebody could pay for the card; of these,\n"
-      "games in which it was bought, with the 95% interval; how often its buyer won. Bold: a house card out\n"
-      "of bounds.\n\n",
+      "For each number of players, in percent: payable, games in which somebody could pay for the card; of\n"
+      "these, games in which it was bought, with the 95% interval; how often its buyer won. Bold: a house\n"
+      "card out of bounds.\n\n",
       bot, fmt::join(games, ", "));
   std::vector<Card> track;
   for (const Deck deck : {Deck::early, Deck::middle, Deck::old})
@@ -261,19 +277,36 @@ void print_markdown(const Reports& reports, const std::string& bot) {
   print_rows(rows);
 }
 
-/// The last line of both.
-void print_verdict(const Reports& reports) {
-  const cv::Catalogue& cards = cv::catalogue(reports[0].catalogue);
+/// "- 3 players: 1 of 61 house cards is out of bounds: 13 Running (94.2%)".
+void print_bounds(std::string_view which, const lab::BalanceReport& report) {
+  const cv::Catalogue& cards = cv::catalogue(report.catalogue);
   int ours = 0;
   for (int n = 1; n <= cv::kCards; ++n) ours += lab::must_keep_bounds(cards, cv::card_of(n));
   std::vector<std::string> names;
-  for (const Card card : out_of_bounds(reports)) names.push_back(cell_of(cards, card));
-  fmt::print(
-      "{} of {} house cards are out of bounds: bought in less than {:.0f}% or more than {:.0f}% of the games "
-      "in which "
-      "somebody could pay{}{}\n",
-      names.size(), ours, 100 * lab::kLeastBought, 100 * lab::kMostBought, names.empty() ? "" : ": ",
-      fmt::join(names, "; "));
+  for (const Card card : out_of_bounds(report)) {
+    const lab::CardCount& count = count_of(report, card);
+    names.push_back(fmt::format("{} ({})", cell_of(cards, card),
+                                count.chances ? percent(count.share()) : "nobody could pay"));
+  }
+  const std::string line =
+      fmt::format("{}: {} of {} house cards {} out of bounds{}{}", which, names.size(), ours,
+                  names.size() == 1 ? "is" : "are", names.empty() ? "" : ": ", fmt::join(names, "; "));
+  std::string text = wrapped(line, kLine, "  ");
+  text[0] = '-';
+  fmt::print("{}\n", text);
+}
+
+/// The last lines of both: for each number of players, and for all of them together.
+void print_verdict(const Reports& reports) {
+  fmt::print("{}\n\n",
+             wrapped(fmt::format("The bounds of the house: a card of ours should be bought in {:.0f}% to "
+                                 "{:.0f}% of the games in which somebody could pay for it.",
+                                 100 * lab::kLeastBought, 100 * lab::kMostBought),
+                     kLine));
+  for (const auto& report : reports) print_bounds(fmt::format("{} players", report.players), report);
+  if (reports.size() < 2) return;
+  const lab::BalanceReport all = lab::pooled(reports);
+  print_bounds(fmt::format("all {} games together", thousands(all.games)), all);
 }
 
 /// One number of players, or all one after the other.
@@ -299,10 +332,12 @@ ExitCode show_balance(BalanceArguments arguments) {
            kBadInput;
   const auto tables = tables_for(**game, arguments.players);
   if (!tables) return complain(tables.error().message), kBadInput;
-  std::vector<std::string> assignments;
+  std::vector<std::string> assignments = arguments.options;
   if (const ExitCode added = add_cards(**game, arguments.cards, assignments); added != kGood) return added;
-  lab::BalanceOptions options{
-      .bot = arguments.bot, .games = arguments.games, .seed = arguments.seed, .threads = arguments.threads};
+  lab::BalanceOptions options{.bot = arguments.bot,
+                              .games = arguments.games,
+                              .seed = seed_from(arguments.seed),
+                              .threads = arguments.threads};
   if (options.threads <= 0)
     options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 
@@ -318,7 +353,10 @@ ExitCode show_balance(BalanceArguments arguments) {
     }();
     if (!report) return complain(report.error().message), kBadInput;
     if (report->games) reports.push_back(std::move(*report));
-    if (!arguments.markdown && report->games) print_table(reports.back(), options.bot);
+    if (!arguments.markdown && report->games) {
+      if (reports.size() == 1) print_legend();
+      print_table(reports.back(), options.bot);
+    }
     if (interrupted) break;
   }
   if (reports.empty()) return complain("interrupted before the first game was over"), kInterrupted;

@@ -4,7 +4,9 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "play/file.hpp"
+#include "play/json.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::app {
@@ -24,10 +26,24 @@ void complain_of_no_catalogue(const play::GameInfo& game) {
       fmt::format("{} has no catalogue of cards; --cards goes with {}", game.title, fmt::join(names, ", ")));
 }
 
+/// Whether some game knows cards by this name, without any file.
+bool is_name_of_cards(const std::string& name) {
+  Fields options;
+  options.set("cards", name);
+  const auto games = games_with_catalogues();
+  return std::any_of(games.begin(), games.end(),
+                     [&](const play::GameInfo* game) { return static_cast<bool>(game->options(options)); });
+}
+
 std::optional<std::string> read_cards(const std::string& path, ExitCode& exit_code) {
   auto text = play::read_file(path);
   if (text) return std::move(*text);
-  complain(text.error().message);
+  const std::string hint =
+      is_name_of_cards(path)
+          ? fmt::format("; the catalogue of that name goes by --option cards={}, in play, sim and balance",
+                        path)
+          : "";
+  complain(text.error().message + hint);
   exit_code = kNoFile;
   return std::nullopt;
 }
@@ -93,6 +109,46 @@ bool are_cards_of(const play::Record& record, const std::string& source, const s
   return false;
 }
 
+std::string why_other_cards(std::string_view text, const std::string& source,
+                            const std::vector<KnownCards>& known, const std::string& path) {
+  const auto value = play::parse_json(text.substr(0, text.find('\n')));
+  const auto* header = value ? value->if_object() : nullptr;
+  const auto* options = header ? header->if_contains("options") : nullptr;
+  if (!options || !options->is_object()) return "";
+  const std::string played_with = play::text_in(options->as_object(), "cards");
+  if (played_with.empty() || is_name_of_cards(played_with)) return "";
+  for (const KnownCards& cards : known)
+    if (cards.game->name == play::text_in(*header, "game"))
+      return fmt::format(
+          "{}, line 1: the game was played with the cards of hash {}, but {} has hash {}: give the file as "
+          "it "
+          "was then",
+          source, shortened(played_with, 40), path, cards.name);
+  return "";
+}
+
+std::vector<std::string> explanations(const play::Match& match, std::string_view card) {
+  const auto plain = [](std::string_view text) {
+    return lower(fmt::format("{}", fmt::join(words_of(text), " ")));
+  };
+  std::vector<std::string> texts;
+  // A catalogue lists each card as "18. Marriage".
+  std::string catalogue;
+  if (match.game().cards_text)
+    if (auto text = match.game().cards_text(match.options())) catalogue = std::move(*text);
+  for (std::string_view rest = catalogue; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::size_t dot = line.find(". ");
+    if (dot == std::string_view::npos || parse_number(line.substr(0, dot), 1, 999'999) < 0) continue;
+    if (plain(line.substr(dot + 2)) == plain(card)) texts.push_back(match.explain(line.substr(0, dot)));
+  }
+  if (texts.size() > 1) return texts;
+  texts = {match.explain(card)};
+  if (texts[0].empty()) texts.clear();
+  return texts;
+}
+
 ExitCode show_cards(const CardsArguments& arguments) {
   const auto games = games_with_catalogues();
   if (arguments.game.empty() && games.empty()) return complain("no game has a catalogue of cards"), kBadInput;
@@ -119,12 +175,12 @@ ExitCode show_cards(const CardsArguments& arguments) {
   }
   const auto match = (*game)->start(options);
   if (!match) return complain(match.error().message), kBadInput;
-  const std::string text = (*match)->explain(arguments.card);
-  if (text.empty())
+  const auto texts = explanations(**match, arguments.card);
+  if (texts.empty())
     return complain(fmt::format("{} has no card '{}'; lifetable cards {} lists them", (*game)->title,
                                 shortened(arguments.card, 60), (*game)->name)),
            kBadInput;
-  out.paragraph(text);
+  for (const std::string& text : texts) out.paragraph(text);
   return kGood;
 }
 

@@ -56,6 +56,24 @@ TEST_F(CardsCli, ACardIsExplainedAsTheFileDescribesIt) {
   expect_sentence(ran, "CV has no card '84'");
 }
 
+TEST_F(CardsCli, EveryCardOfATitleIsExplained) {
+  const std::string fifth = run("cards --card 5").out, thirtieth = run("cards --card 30").out;
+  EXPECT_EQ(run("cards --card 'life  Insurance'").out, fifth + thirtieth);
+  EXPECT_NE(fifth, thirtieth);
+  const std::string asked = run("play cv --seed ask --record asked.ndjson", "? life insurance\n").out;
+  EXPECT_NE(asked.find(fifth + thirtieth), std::string::npos) << asked;
+}
+
+TEST_F(CardsCli, TheNameOfACatalogueIsNoFile) {
+  for (const char* words : {"play cv", "sim cv", "balance cv", "cards"})
+    for (const std::string name : {"odd", "standard"}) {
+      const Ran ran = run(std::string(words) + " --cards " + name);
+      EXPECT_EQ(ran.exit_code, 3) << words;
+      expect_sentence(ran, "goes by --option cards=" + name);
+    }
+  EXPECT_EQ(run("play cv --cards even").err.find("--option"), std::string::npos);
+}
+
 TEST_F(CardsCli, ATableBringsItsOwnCardsAndItsRecordNamesThem) {
   play_a_game("--cards mine.cards");
   const std::string record = *play::read_file(path("game.ndjson"));
@@ -70,7 +88,25 @@ TEST_F(CardsCli, ATableBringsItsOwnCardsAndItsRecordNamesThem) {
     EXPECT_EQ(ran.exit_code, 2) << words;
     expect_sentence(ran, "game.ndjson, line 1: ");
     EXPECT_NE(ran.err.find(hash_of("mine.cards")), std::string::npos) << ran.err;
-    EXPECT_NE(ran.err.find("--cards"), std::string::npos) << ran.err;
+    const bool given = std::string(words).find("--cards") != std::string::npos;
+    EXPECT_NE(ran.err.find(given ? "give the file as it was then" : "--cards"), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.err.find("standard.cards has hash " + hash_of("standard.cards")) != std::string::npos,
+              given)
+        << ran.err;
+  }
+}
+
+// Whatever else is wrong with a record is not blamed on the file of cards.
+TEST_F(CardsCli, ABrokenRecordIsNotBlamedOnTheCards) {
+  play_a_game("--cards mine.cards");
+  std::string record = *play::read_file(path("game.ndjson"));
+  record.replace(record.find("\"seats\""), 7, "\"chairs\"");
+  for (const char* text : {record.c_str(), "no record\n", "{\"options\":3}\n"}) {
+    write("game.ndjson", text);
+    const Ran ran = run("replay game.ndjson --cards mine.cards");
+    EXPECT_EQ(ran.exit_code, 2);
+    expect_sentence(ran, "game.ndjson, line 1: ");
+    EXPECT_EQ(ran.err.find("hash"), std::string::npos) << ran.err;
   }
 }
 

@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <tuple>
 #include <unistd.h>
 #include <utility>
 
 #include "app/cli_testing.hpp"
+#include "core/ink.hpp"
 #include "play/file.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
@@ -42,6 +44,12 @@ TEST_F(Cli, WrongWordsGetOneSentence) {
     expect_sentence(ran, "");
     EXPECT_EQ(ran.out, "") << words;
   }
+}
+
+TEST_F(Cli, WrongOptionsPointToTheHelpOfTheirCommand) {
+  for (const std::string command : {"play", "sim", "balance", "replay", "check", "rules", "cards", "bench"})
+    expect_sentence(run(command + " --colour red"), "; see lifetable " + command + " --help\n");
+  expect_sentence(run("--colour"), "; see lifetable --help\n");
 }
 
 TEST_F(Cli, UnknownGamesBotsAndPlayerCountsAreNamed) {
@@ -161,7 +169,9 @@ TEST_P(CliOf, TheEndOfInputKeepsTheGameAndItGoesOnFromThere) {
   const Ran cut = run(play_words("--seed kept --record cut.ndjson"), first_moves(3));
   EXPECT_EQ(cut.exit_code, 4);
   expect_sentence(cut, "the input ended in the middle of the game; it is kept in cut.ndjson");
+  EXPECT_NE(cut.out.find("\nGo on with it:  "), std::string::npos);
   EXPECT_NE(cut.out.find("lifetable play --resume cut.ndjson"), std::string::npos);
+  EXPECT_EQ(cut.out.find("is kept"), std::string::npos);  // that is said on standard error, once
   EXPECT_EQ(run("play --resume cut.ndjson", first_moves()).exit_code, 0);
   EXPECT_EQ(*play::read_file(path("cut.ndjson")), *play::read_file(path("whole.ndjson")));
 }
@@ -242,6 +252,30 @@ TEST_F(Cli, QuestionsAreAnsweredAndRefusalsCiteTheirClause) {
   EXPECT_NE(ran.out.find("A thoughtful player would choose"), std::string::npos);
   EXPECT_NE(ran.out.find("There is no move 99"), std::string::npos);
   EXPECT_NE(ran.out.find("'hello' is not a move"), std::string::npos);
+}
+
+TEST_F(Cli, RequestsMayBeTypedInCapitals) {
+  const std::string play = "play cradle --players 3 --seed ask --record ";
+  std::string small = run(play + "small.ndjson", "help\nhelp swap\nrules\ntable\nhint\n").out;
+  const std::string large = run(play + "large.ndjson", "HELP\nHelp swap\nRULES\nTable\nHINT\n").out;
+  for (std::size_t at; (at = small.find("small.ndjson")) != std::string::npos;) small.replace(at, 5, "large");
+  EXPECT_EQ(large, small);
+  for (const char* word : {"Q", "QUIT", "quit"}) {
+    fs::remove(folder_ / "quit.ndjson");
+    EXPECT_EQ(run(play + "quit.ndjson", std::string(word) + "\n").exit_code, 130) << word;
+  }
+}
+
+TEST_F(Cli, TheTableIsDrawnAgainAfterOneBlankLine) {
+  const Ran ran = run("play cradle --players 3 --seed ask --record game.ndjson", "1\ntable\ntable\n");
+  EXPECT_EQ(ran.out.find("\n\n\n"), std::string::npos) << ran.out;
+}
+
+TEST_F(Cli, WhatNobodyKnowsIsNotEchoedWhole) {
+  const Ran ran = run("play cradle --players 3 --seed ask --record game.ndjson",
+                      "? " + std::string(300, 'y') + "\n" + std::string(300, 'z') + "\n");
+  EXPECT_NE(ran.out.find("'" + std::string(39, 'y') + "…' is neither"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find(std::string(61, 'z')), std::string::npos) << ran.out;
 }
 
 // FA-17
@@ -450,8 +484,10 @@ TEST_F(Cli, AnEndlessLineIsNoMove) {
 
 class Pty {
  public:
-  Pty(const std::vector<std::string>& arguments, const fs::path& folder, bool no_color) {
-    child_ = forkpty(&master_, nullptr, nullptr, nullptr);
+  Pty(const std::vector<std::string>& arguments, const fs::path& folder, bool no_color,
+      unsigned short columns = 0) {
+    winsize size{40, columns, 0, 0};
+    child_ = forkpty(&master_, nullptr, nullptr, columns ? &size : nullptr);
     if (child_ == 0) {
       if (chdir(folder.c_str()) != 0) _exit(99);
       setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
@@ -536,6 +572,32 @@ TEST_F(Cli, OnATerminalWhoeverNamesNoGameIsAsked) {
   ASSERT_TRUE(pty.wait_for("to leave] "));
   pty.type("q\n");
   EXPECT_EQ(pty.wait_for_end(), 0);
+}
+
+TEST_F(Cli, StoryMenuAndHintsFitOnTheTerminal) {
+  Pty pty({"play", "cv", "--seed", "narrow", "--record", "game.ndjson"}, folder_, true, 44);
+  for (int turn = 0; turn < 12; ++turn) {
+    ASSERT_TRUE(pty.wait_for("? for help] "));
+    pty.type("hint\n");
+    ASSERT_TRUE(pty.wait_for("? for help] "));
+    pty.type("a\n");
+  }
+  ASSERT_TRUE(pty.wait_for("? for help] "));
+  // The picture has a width of its own; everything else begins in one of these ways, or goes on below.
+  bool wrapped_story = false, wrapped_hint = false;
+  std::string before;
+  std::istringstream lines(pty.screen());
+  for (std::string line; std::getline(lines, line); before = line) {
+    if (line.ends_with('\r')) line.pop_back();
+    const bool ours = line.starts_with("  a  ") || line.starts_with("A thoughtful player") ||
+                      line.find("onto the track") < 40;
+    EXPECT_TRUE(!ours || width_of(line) <= 43) << line;
+    wrapped_hint |= before.starts_with("A thoughtful player") && line.starts_with("  ");
+    wrapped_story |=
+        before.starts_with("  ") && before[2] != ' ' && line.starts_with("    ") && line[4] != ' ';
+  }
+  EXPECT_TRUE(wrapped_hint);
+  EXPECT_TRUE(wrapped_story);
 }
 
 TEST_F(Cli, NoColorIsHonouredOnATerminal) {

@@ -9,6 +9,7 @@
 
 #include "app/exit_code.hpp"
 #include "core/fields.hpp"
+#include "play/match.hpp"
 #include "play/record.hpp"
 
 namespace lifetable::app {
@@ -34,10 +35,11 @@ ExitCode simulate(SimArguments arguments);
 
 struct BalanceArguments {
   std::string game, cards, bot = "thoughtful";
+  std::vector<std::string> options;
   std::optional<int> players;  ///< every number, one after the other
   int threads = 0;             ///< 0: as many as there are cores
   std::int64_t games = 4'000;  ///< for each number of players
-  std::uint64_t seed = 1;
+  std::string seed = "1";
   bool markdown = false;
 };
 ExitCode show_balance(BalanceArguments arguments);
@@ -56,7 +58,7 @@ ExitCode show_rules(const std::string& game, std::string clause);
 struct CardsArguments {
   std::string game;   ///< the first that has a catalogue
   std::string cards;  ///< a file to be checked instead of the catalogue that comes with the game
-  std::string card;   ///< only this one
+  std::string card;   ///< only this one, or those of this name
 };
 ExitCode show_cards(const CardsArguments& arguments);
 
@@ -77,6 +79,9 @@ Result<int> players_for(const play::GameInfo& game, std::optional<int> players);
 /// `--option name=value` as the options of a game, with every default filled in.
 Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::string>& assignments,
                             std::size_t players);
+
+/// `--seed TEXT` for simulations: a number as it is, any other text by its hash.
+std::uint64_t seed_from(const std::string& text);
 
 /// The games and their options, for help texts.
 std::string games_footer();
@@ -105,5 +110,13 @@ std::optional<std::vector<KnownCards>> know_cards(const std::string& path, ExitC
 /// Whether the record was played with them; if not, complains.
 bool are_cards_of(const play::Record& record, const std::string& source, const std::vector<KnownCards>& known,
                   const std::string& path);
+/// For a record that could not be read: the sentence about it, if the reason is that nobody knows the cards
+/// it names, although a file of cards was given; else "".
+std::string why_other_cards(std::string_view text, const std::string& source,
+                            const std::vector<KnownCards>& known, const std::string& path);
+
+/// What a card of a table is, by its number or name; several texts if several cards have that name, none if
+/// there is no such card.
+std::vector<std::string> explanations(const play::Match& match, std::string_view card);
 
 }  // namespace lifetable::app

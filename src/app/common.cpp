@@ -45,6 +45,14 @@ Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::s
   return game.options(fields);
 }
 
+std::uint64_t seed_from(const std::string& text) {
+  if (text.size() < 19 && text.find_first_not_of("0123456789") == std::string::npos && !text.empty())
+    return std::stoull(text);
+  std::uint64_t seed = 0;
+  for (const std::uint8_t byte : play::Seed::from_text(text).bytes) seed = seed << 8 ^ seed >> 56 ^ byte;
+  return seed;
+}
+
 std::string games_footer() {
   std::string text = "Games, and their options for --option:\n";
   for (const play::GameInfo* game : play::all_games()) {
@@ -69,7 +77,8 @@ std::optional<play::Record> load_record(const std::string& path, const std::stri
   }
   auto record = play::parse_record(*text, path);
   if (!record) {
-    complain(record.error().message);
+    const std::string others = why_other_cards(*text, path, *known, cards);
+    complain(others.empty() ? record.error().message : others);
     exit_code = kBadInput;
     return std::nullopt;
   }

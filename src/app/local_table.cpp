@@ -11,6 +11,12 @@
 
 namespace lifetable::app {
 
+namespace {
+
+bool is_farewell(std::string_view word) { return lower(word) == "q" || lower(word) == "quit"; }
+
+}  // namespace
+
 LocalTable::LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, play::RecordFile record,
                        std::string cards)
     : match_(std::move(match)),
@@ -99,7 +105,7 @@ void LocalTable::recall_story() {
 }
 
 void LocalTable::tell(Seat reader) {
-  for (const std::string& line : story_[reader]) terminal_.line("  " + line, Ink::quiet);
+  for (const std::string& line : story_[reader]) terminal_.hanging("  ", line, Ink::quiet, 2);
   story_[reader].clear();
   if (reader != kNobody) story_[kNobody].clear();
 }
@@ -124,7 +130,7 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
       return read == Terminal::Read::end ? Turn::input_ended : Turn::interrupted;
     const auto words = words_of(line);
     if (words.empty()) continue;
-    if (words.size() == 1 && (words[0] == "quit" || words[0] == "q")) return Turn::interrupted;
+    if (words.size() == 1 && is_farewell(words[0])) return Turn::interrupted;
     if (help_with(seat, line, menu)) continue;
     move = chosen(seat, line, menu);
     if (!move.empty()) return Turn::played;
@@ -181,8 +187,9 @@ LocalTable::Turn LocalTable::draw_curtain(Seat seat) {
     const auto read = terminal_.read_line(line);
     if (read != Terminal::Read::line)
       return read == Terminal::Read::end ? Turn::input_ended : Turn::interrupted;
-    if (line == "q" || line == "quit") return Turn::interrupted;
-    if (words_of(line).empty()) break;
+    const auto words = words_of(line);
+    if (words.empty()) break;
+    if (words.size() == 1 && is_farewell(words[0])) return Turn::interrupted;
   }
   terminal_.clear();
   at_screen_ = seat;
@@ -191,26 +198,30 @@ LocalTable::Turn LocalTable::draw_curtain(Seat seat) {
 
 void LocalTable::show(Seat seat, const Menu& menu) {
   terminal_.line();
+  const bool told = !story_[seat].empty();
   tell(seat);
-  terminal_.line();
+  if (told) terminal_.line();
   terminal_.print(match_->picture(seat, names_));
   // Several columns if they fit: there may be thirty moves.
   const auto& moves = menu.entries;
-  std::vector<std::string> labels;
+  std::vector<std::string> marks, labels;
   std::size_t widest = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    labels.push_back(fmt::format("{:>2}  {}", entry(i), match_->label(seat, moves[i], names_)));
-    widest = std::max(widest, width_of(labels.back()));
+    marks.push_back(fmt::format("{:>2}  ", entry(i)));
+    labels.push_back(match_->label(seat, moves[i], names_));
+    widest = std::max(widest, marks.back().size() + width_of(labels.back()));
   }
   const std::size_t columns =
       moves.size() > 6 ? std::clamp<std::size_t>((terminal_.width() - 2) / (widest + 2), 1, 4) : 1;
   const std::size_t rows = (moves.size() + columns - 1) / columns;
-  for (std::size_t row = 0; row < rows; ++row) {
+  for (std::size_t row = 0; columns == 1 && row < rows; ++row)
+    terminal_.hanging(" " + marks[row], labels[row]);
+  for (std::size_t row = 0; columns > 1 && row < rows; ++row) {
     std::string line;
-    for (std::size_t i = row; i < moves.size(); i += rows) line += padded(labels[i], widest + 2);
+    for (std::size_t i = row; i < moves.size(); i += rows) line += padded(marks[i] + labels[i], widest + 2);
     terminal_.line(" " + line);
   }
-  for (const std::string& line : menu.shared) terminal_.line("     " + line);
+  for (const std::string& line : menu.shared) terminal_.hanging("     ", line);
 }
 
 bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu) {
@@ -218,7 +229,8 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
   const auto rest_from = [&](const char* begin) {
     return std::string_view(begin, words.back().data() + words.back().size());
   };
-  if (words[0] == "?" || words[0] == "help") {
+  const std::string first = lower(words[0]);
+  if (first == "?" || first == "help") {
     if (words.size() > 1) {
       explain(rest_from(words[1].data()));
     } else {
@@ -238,16 +250,16 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
     explain(rest_from(words[0].data() + 1));
     return true;
   }
-  if (words[0] == "rules") {
+  if (first == "rules") {
     for (const auto& clause : play::clauses(match_->game().rules, match_->game().prefix))
       terminal_.line(fmt::format("{} {}", clause.id, clause.title));
     return true;
   }
-  if (words[0] == "table") {
+  if (first == "table") {
     show(seat, menu);
     return true;
   }
-  if (words[0] == "hint") {
+  if (first == "hint") {
     hint(seat, menu);
     return true;
   }
@@ -260,27 +272,27 @@ void LocalTable::hint(Seat seat, const Menu& menu) {
   const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);
   const std::string what =  // a move without an entry is typed
       at == menu.entries.end() ? move : entry(static_cast<std::size_t>(at - menu.entries.begin()));
-  terminal_.line(
-      fmt::format("A thoughtful player would choose {}: {}.", what, match_->label(seat, move, names_)),
-      Ink::good);
+  terminal_.hanging(
+      "", fmt::format("A thoughtful player would choose {}: {}.", what, match_->label(seat, move, names_)),
+      Ink::good, 2);
 }
 
 /// A card, whose name may have several words, or a clause.
 void LocalTable::explain(std::string_view what) {
   const play::GameInfo& game = match_->game();
   const std::string_view word = words_of(what)[0];
-  std::string text = match_->explain(what);
-  if (text.empty()) text = match_->explain(word);
+  auto texts = explanations(*match_, what);
+  if (texts.empty()) texts = explanations(*match_, word);
   for (const auto& clause : play::clauses(game.rules, game.prefix)) {
     const bool named =
         std::equal(word.begin(), word.end(), clause.id.begin(), clause.id.end(),
                    [](char a, char b) { return std::toupper(static_cast<unsigned char>(a)) == b; });
-    if (named) text = fmt::format("{} {}: {}", clause.id, clause.title, clause.text);
+    if (named) texts = {fmt::format("{} {}: {}", clause.id, clause.title, clause.text)};
   }
-  if (text.empty())
-    text = fmt::format("'{}' is neither a card nor a clause of {}, such as {}-1.", word, game.title,
-                       game.prefix);
-  terminal_.paragraph(text);
+  if (texts.empty())
+    texts = {fmt::format("'{}' is neither a card nor a clause of {}, such as {}-1.", shortened(word, 40),
+                         game.title, game.prefix)};
+  for (const std::string& text : texts) terminal_.paragraph(text);
 }
 
 // ---- The end ----------------------------------------------------------------------------------------
@@ -329,9 +341,11 @@ void LocalTable::print_how_to_resume() {
 }
 
 ExitCode LocalTable::leave(Turn why) {
-  print_how_to_resume();
-  if (why == Turn::interrupted) return kInterrupted;
+  if (why == Turn::interrupted) return print_how_to_resume(), kInterrupted;
+  if (people_ > 1) terminal_.clear();
+  terminal_.line();
   complain(fmt::format("the input ended in the middle of the game; it is kept in {}", record_.path()));
+  terminal_.line(fmt::format("Go on with it:  {}", command_for("play --resume", record_.path(), cards_)));
   return kInputEnded;
 }
 

@@ -126,10 +126,12 @@ struct CommandLine {
         ->capture_default_str();
     command->add_option("-p,--players", balance.players, "how many seats; standard: 2, 3 and 4 in turn");
     command->add_option("-b,--bot", balance.bot, "who plays in every seat")->capture_default_str();
-    command->add_option("-s,--seed", balance.seed, "a number; the same one gives the same games")
+    command->add_option("-s,--seed", balance.seed, "any text; the same text gives the same games")
+        ->check(not_empty)
         ->capture_default_str();
     command->add_option("-t,--threads", balance.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
+    command->add_option("-o,--option", balance.options, "a house rule as name=value, as in cards=odd");
     add_cards(command, balance.cards);
     command->add_flag("--markdown", balance.markdown, "tables for a document");
     command->footer(
@@ -183,7 +185,7 @@ struct CommandLine {
         app.add_subcommand("cards", "Print what the cards of a game are, or check a file that says so");
     command->add_option("game", cards.game, "which game; standard: the one whose cards can be replaced");
     command->add_option("--cards", cards.cards, "check this file")->check(not_empty);
-    command->add_option("--card", cards.card, "explain one card, by its number or name")->check(not_empty);
+    command->add_option("--card", cards.card, "explain a card, by its number or name")->check(not_empty);
     command->footer(
         "Examples:\n  lifetable cards cv > mine.cards          (then change what you like)\n"
         "  lifetable cards --cards mine.cards       is it good?\n"
@@ -250,7 +252,8 @@ int run(int argc, char** argv) {
     line.app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return finish(line.app.exit(error));  // --help and --version
-    complain(fmt::format("{}; see lifetable --help", error.what()));
+    const std::string command = argc > 1 && argv[1][0] != '-' ? fmt::format("{} ", argv[1]) : "";
+    complain(fmt::format("{}; see lifetable {}--help", error.what(), command));
     return kBadInput;
   }
   return finish(line.exit_code);

@@ -9,6 +9,7 @@
 #include "app/local_table.hpp"
 #include "app/seats.hpp"
 #include "bots/bot.hpp"
+#include "core/words.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::app {
@@ -88,11 +89,12 @@ std::string ask_for_game(ExitCode& exit_code) {
     }
     const auto words = words_of(line);
     if (words.empty()) continue;
-    if (words[0] == "q" || words[0] == "quit") return "";
+    if (lower(words[0]) == "q" || lower(words[0]) == "quit") return "";
     const int number = parse_number(words[0], 1, static_cast<int>(games.size()));
     if (number > 0) return std::string(games[static_cast<std::size_t>(number) - 1]->name);
-    if (const auto game = play::game_named(words[0])) return std::string((*game)->name);
-    terminal.line(fmt::format("There is no game {}; choose 1 to {}.", words[0], games.size()), Ink::warn);
+    if (const auto game = play::game_named(lower(words[0]))) return std::string((*game)->name);
+    terminal.line(fmt::format("There is no game {}; choose 1 to {}.", shortened(words[0], 40), games.size()),
+                  Ink::warn);
   }
 }
 

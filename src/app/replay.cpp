@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
 
@@ -44,7 +45,7 @@ class Film {
 
   void tell(Terminal& out, std::size_t n) const {
     out.line(heading(n), Ink::strong);
-    for (const std::string& line : frames_[n]->told(reader_, names_)) out.line("       " + line);
+    for (const std::string& line : frames_[n]->told(reader_, names_)) out.hanging("       ", line);
   }
 
   void show(Terminal& out, std::size_t n) const {
@@ -91,13 +92,14 @@ ExitCode step_through(const Film& film, std::size_t at) {
     std::string line;
     if (out.read_line(line) != Terminal::Read::line) break;
     const auto words = words_of(line);
-    if (words.empty() || words[0] == "n") {
+    const std::string word = words.empty() ? "n" : lower(words[0]);
+    if (word == "n") {
       at = std::min(at + 1, film.last());
-    } else if (words[0] == "b") {
+    } else if (word == "b") {
       at -= at > 0;
-    } else if (words[0] == "q") {
+    } else if (word == "q" || word == "quit") {
       break;
-    } else if (const int number = parse_number(words[0], 0, static_cast<int>(film.last())); number >= 0) {
+    } else if (const int number = parse_number(word, 0, static_cast<int>(film.last())); number >= 0) {
       at = static_cast<std::size_t>(number);
     } else {
       note = fmt::format("'{}' is none of these. ", shortened(words[0], 20));

@@ -13,15 +13,6 @@ namespace lifetable::app {
 
 namespace {
 
-/// A number as it is; any other text by its hash.
-std::uint64_t seed_from(const std::string& text) {
-  if (text.size() < 19 && text.find_first_not_of("0123456789") == std::string::npos && !text.empty())
-    return std::stoull(text);
-  std::uint64_t seed = 0;
-  for (const std::uint8_t byte : play::Seed::from_text(text).bytes) seed = seed << 8 ^ seed >> 56 ^ byte;
-  return seed;
-}
-
 struct BotWins {
   int seats = 0;
   double wins = 0;

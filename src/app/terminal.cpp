@@ -118,6 +118,16 @@ void Terminal::paragraph(std::string_view text, Ink ink) {
   line(wrapped(text, std::min<std::size_t>(width() - 2, 100)), ink);
 }
 
+void Terminal::hanging(std::string_view first, std::string_view text, Ink ink, std::size_t more) {
+  const std::size_t begin = width_of(first), room = width() - 1;
+  if (!isatty(STDOUT_FILENO) || begin + width_of(text) <= room || begin + more + 20 > room)
+    return line(std::string(first) + std::string(text), ink);
+  std::string all = wrapped(text, room - begin - more);
+  for (std::size_t at = 0; (at = all.find('\n', at)) != std::string::npos; ++at)
+    all.insert(at + 1, begin + more, ' ');
+  line(std::string(first) + all, ink);
+}
+
 void Terminal::line(std::string_view text, Ink ink) {
   print(text, ink);
   fmt::print("\n");

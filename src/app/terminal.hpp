@@ -25,6 +25,9 @@ class Terminal {
   /// A paragraph, broken into lines that fit.
   void paragraph(std::string_view text, Ink ink = Ink::plain);
   void print(const Painted& painted);
+  /// A line after `first`; what does not fit on a terminal goes on below, as far in as the line begins and
+  /// `more` further. In files and pipes it stays one line.
+  void hanging(std::string_view first, std::string_view text, Ink ink = Ink::plain, std::size_t more = 0);
   void line(std::string_view text = "", Ink ink = Ink::plain);
   /// Empties the screen and its history, so that nothing can be scrolled back to; off a terminal, draws a
   /// line.
@@ -62,7 +65,7 @@ std::string quoted(const std::string& path);
 /// One sentence on standard error, in red if that is a terminal.
 void complain(std::string_view sentence);
 
-/// Broken into lines of at most `width` characters, each after `margin`.
+/// Broken into lines of at most `width` characters, each after `margin`; a word that is longer stays whole.
 std::string wrapped(std::string_view text, std::size_t width, std::string_view margin = "");
 
 /// "▓▓▓░░░ 52%  520,000 of 1,000,000 games, 12 s left" on standard error, if that is a terminal.

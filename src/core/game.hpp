@@ -157,6 +157,13 @@ concept Game =
       { G::rules() } -> std::same_as<std::string_view>;
     };
 
+/// A game that can say in one sentence, as in "20 is not on the track.", why it refuses a move: `judge` names
+/// only the clause. "" where it has nothing to add.
+template <class G>
+concept GivesReasons = Game<G> && requires(const typename G::View view, typename G::Move move) {
+  { G::reason(view, move) } -> std::same_as<std::string>;
+};
+
 /// A game whose cards are data, so that a table can bring its own; the option `cards` says which it plays
 /// with.
 template <class G>

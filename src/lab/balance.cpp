@@ -14,9 +14,13 @@ using cv::Card;
 using cv::Cv;
 
 Interval interval_of(std::int64_t taken, std::int64_t chances) {
+  return interval_around(chances ? static_cast<double>(taken) / static_cast<double>(chances) : 0, chances);
+}
+
+Interval interval_around(double share, std::int64_t chances) {
   if (chances == 0) return {};
   constexpr double z = 1.96;
-  const double n = static_cast<double>(chances), share = static_cast<double>(taken) / n;
+  const double n = static_cast<double>(chances);
   const double middle = share + z * z / (2 * n), scale = 1 + z * z / n;
   const double half = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
   return {std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
@@ -47,13 +51,21 @@ bool is_out_of_bounds(const BalanceReport& report, Card card) {
          verdict_of(report.cards[static_cast<std::size_t>(card)]) != Verdict::within;
 }
 
-std::vector<Card> out_of_bounds(const std::vector<BalanceReport>& reports) {
+std::vector<Card> out_of_bounds(const BalanceReport& report) {
   std::vector<Card> out;
-  for (int n = 1; n <= cv::kCards; ++n) {
-    const auto is_out = [&](const BalanceReport& report) { return is_out_of_bounds(report, cv::card_of(n)); };
-    if (std::any_of(reports.begin(), reports.end(), is_out)) out.push_back(cv::card_of(n));
-  }
+  for (int n = 1; n <= cv::kCards; ++n)
+    if (is_out_of_bounds(report, cv::card_of(n))) out.push_back(cv::card_of(n));
   return out;
+}
+
+BalanceReport pooled(const std::vector<BalanceReport>& reports) {
+  BalanceReport all;
+  for (const BalanceReport& report : reports) {
+    all.catalogue = report.catalogue;
+    all.games += report.games;
+    for (std::size_t i = 0; i < all.cards.size(); ++i) all.cards[i].add(report.cards[i]);
+  }
+  return all;
 }
 
 // ---- Adding up ----------------------------------------------------------------------------------------

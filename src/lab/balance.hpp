@@ -28,6 +28,8 @@ struct Interval {
   double low = 0, high = 1;
 };
 Interval interval_of(std::int64_t taken, std::int64_t chances);
+/// The same for a share that need not be a whole number of them, such as of wins.
+Interval interval_around(double share, std::int64_t chances);
 
 /// What became of one card.
 struct CardCount {
@@ -112,7 +114,9 @@ Verdict sure_verdict_of(const CardCount& count);
 /// Ours, and on the track: only of these do we say that they must keep the bounds.
 bool must_keep_bounds(const cv::Catalogue& cards, cv::Card card);
 bool is_out_of_bounds(const BalanceReport& report, cv::Card card);
-/// Cards that are out of bounds in one of the reports or more, all of the same catalogue.
-std::vector<cv::Card> out_of_bounds(const std::vector<BalanceReport>& reports);
+std::vector<cv::Card> out_of_bounds(const BalanceReport& report);
+/// The games and cards of several reports on one catalogue, whatever the number of players; nothing else, for
+/// seats and lengths of games with 2 players and with 4 cannot be added up.
+BalanceReport pooled(const std::vector<BalanceReport>& reports);
 
 }  // namespace lifetable::lab

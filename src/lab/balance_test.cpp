@@ -298,6 +298,10 @@ TEST(Interval, IsWilsons) {
   EXPECT_NEAR(interval_of(0, 10).high, 0.2775, 1e-4);
   EXPECT_EQ(interval_of(0, 10).low, 0);
   EXPECT_EQ(interval_of(0, 0).high, 1);
+  EXPECT_EQ(interval_around(0.5, 0).low, 0);
+  EXPECT_NEAR(interval_around(0.5, 10).low, interval_of(5, 10).low, 1e-12);
+  EXPECT_NEAR(interval_around(1, 10).low, 0.7225, 1e-4);  // ten of ten are no certainty
+  EXPECT_EQ(interval_around(1, 10).high, 1);
 }
 
 TEST(Bounds, MarkWhatIsBoughtTooRarelyOrTooOften) {
@@ -317,16 +321,33 @@ TEST(Bounds, MarkWhatIsBoughtTooRarelyOrTooOften) {
 TEST(Bounds, AreForTheCardsOfTheTrackThatAreOurs) {
   const cv::Catalogue& cards = cv::catalogue(cv::kStandard);
   BalanceReport report;  // nobody could pay for anything
-  const auto out = out_of_bounds({report});
+  const auto out = out_of_bounds(report);
   EXPECT_FALSE(out.empty());
   for (const Card card : out) {
     EXPECT_TRUE(number_of(card) >= 13 && number_of(card) <= 75) << number_of(card);
     EXPECT_EQ(cards.sources[static_cast<std::size_t>(card)], cv::Source::house) << number_of(card);
   }
   for (CardCount& count : report.cards) count = {.chances = 100, .taken = 50};
-  EXPECT_TRUE(out_of_bounds({report, report}).empty());
+  EXPECT_TRUE(out_of_bounds(report).empty());
   report.cards[static_cast<std::size_t>(out[0])].taken = 95;
-  EXPECT_EQ(out_of_bounds({report}), std::vector{out[0]});
+  EXPECT_EQ(out_of_bounds(report), std::vector{out[0]});
+}
+
+TEST(Bounds, AreAlsoJudgedOverAllNumbersOfPlayersTogether) {
+  const Card card = out_of_bounds(BalanceReport{})[0];
+  const auto at = static_cast<std::size_t>(card);
+  BalanceReport two, four;
+  two.players = 2, two.games = 100, four.players = 4, four.games = 50;
+  for (BalanceReport* report : {&two, &four})
+    for (CardCount& count : report->cards) count = {.chances = 10, .taken = 5};
+  two.cards[at] = {.chances = 90, .taken = 90, .owners = 90, .wins = 7, .points = 3};
+  four.cards[at] = {.chances = 30, .taken = 15, .owners = 15, .wins = 2, .points = 1};
+  EXPECT_EQ(out_of_bounds(two), std::vector{card});
+  EXPECT_TRUE(out_of_bounds(four).empty());
+  const BalanceReport both = pooled({two, four});
+  EXPECT_EQ(both.games, 150);
+  EXPECT_EQ(both.cards[at], (CardCount{.chances = 120, .taken = 105, .owners = 105, .wins = 9, .points = 4}));
+  EXPECT_TRUE(out_of_bounds(both).empty());  // 87.5%
 }
 
 // The promise of the catalogue: good players neither scorn a card of ours nor take it whenever they can.

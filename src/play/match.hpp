@@ -144,7 +144,7 @@ class MatchOf final : public Match {
     const auto move = G::parse(text);
     if (!move) return move.error();
     const Clause broken = actor == kDealer ? G::judge_dealer(state_, *move) : G::judge(view_of(actor), *move);
-    if (broken) return Error{cite(G::rules(), G::prefix, broken), broken};
+    if (broken) return Error{reason_for(actor, *move) + cite(G::rules(), G::prefix, broken), broken};
     log_.events.clear();
     G::play(state_, actor, *move, log_);
     return G::text(*move);
@@ -226,6 +226,14 @@ class MatchOf final : public Match {
         return G::cards_text(*options);
       };
     return nullptr;
+  }
+
+  /// What stands before the clause that a move breaks.
+  std::string reason_for(Seat actor, typename G::Move move) const {
+    if constexpr (GivesReasons<G>)
+      if (actor != kDealer)
+        if (const std::string reason = G::reason(view_of(actor), move); !reason.empty()) return reason + " ";
+    return "";
   }
 
   /// Whoever does not sit here is a bystander.

@@ -18,6 +18,30 @@ TEST(Match, WhoeverDoesNotSitAtTheTableSeesWhatABystanderSees) {
   }
 }
 
+/// Five Alive, if it could say more about some moves than which clause they break.
+struct TalkingAlive : alive::Alive {
+  static std::string reason(const View&, Move move) {
+    return text(move) == "flip" ? "You can play a card." : "";
+  }
+};
+
+TEST(Match, ARefusalBeginsWithTheReasonIfTheGameGivesOne) {
+  static_assert(GivesReasons<TalkingAlive> && !GivesReasons<alive::Alive>);
+  const auto options = *TalkingAlive::options({});
+  const MatchOf<alive::Alive> silent(options);
+  const MatchOf<TalkingAlive> talking(options);
+  for (const char* move : {"flip", "play 5"}) {
+    const auto clause = silent.clone()->play(Seat{0}, move), refusal = talking.clone()->play(Seat{0}, move);
+    ASSERT_FALSE(clause || refusal);
+    EXPECT_EQ(refusal.error().clause, clause.error().clause);
+    const std::string reason = std::string(move) == "flip" ? "You can play a card. " : "";
+    EXPECT_EQ(refusal.error().message, reason + clause.error().message);
+  }
+  // The dealer is told the clause only.
+  EXPECT_EQ(talking.clone()->play(kDealer, "flip").error().message,
+            silent.clone()->play(kDealer, "flip").error().message);
+}
+
 TEST(Registry, EveryGameCanBeMetWithoutKnowingIt) {
   for (const GameInfo* game : all_games()) {
     EXPECT_EQ((*game->start({}))->players(), game->standard_players);

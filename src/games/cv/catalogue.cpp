@@ -217,9 +217,12 @@ class CatalogueReader {
   void read_goal(std::string_view value);
   void read_source(std::string_view value);
 
+  /// What stands between these signs; fails where nothing does.
+  std::vector<std::string> items(std::string_view value, char between);
   /// "2 money" is 2 and "money"; without a number it is 1.
   std::pair<int, std::string> counted(const std::string& item, int most);
   Symbol symbol_named(std::string_view name);
+  Symbol end_of_arrow(std::string_view name, const std::string& item);
   void add(Symbols& symbols, Symbol symbol, int count, int most);
 
   void end_card();
@@ -403,7 +406,7 @@ void CatalogueReader::read_deck(std::string_view value) {
 }
 
 void CatalogueReader::read_type(std::string_view value) {
-  const auto names = split(value, '/');
+  const auto names = items(value, '/');
   for (const auto& name : names) {
     const int type = place_of(kTypeNames, name);
     if (type < 0)
@@ -420,6 +423,19 @@ void CatalogueReader::read_type(std::string_view value) {
         "one type");
 }
 
+std::vector<std::string> CatalogueReader::items(std::string_view value, char between) {
+  auto all = split(value, between);
+  const std::string_view sign = between == ',' ? "comma" : between == '+' ? "plus" : "stroke";
+  const std::string_view remedy = "leave it out, or add what is missing";
+  if (all.back().empty())
+    fail(fmt::format("nothing follows the last {}: {}", sign, remedy));
+  else if (all.front().empty())
+    fail(fmt::format("nothing stands before the first {}: {}", sign, remedy));
+  else if (std::find(all.begin(), all.end(), "") != all.end())
+    fail(fmt::format("nothing stands between one {} and the next: {}", sign, remedy));
+  return all;
+}
+
 std::pair<int, std::string> CatalogueReader::counted(const std::string& item, int most) {
   const std::size_t blank = item.find(' ');
   const std::string_view first = std::string_view(item).substr(0, blank);
@@ -428,6 +444,8 @@ std::pair<int, std::string> CatalogueReader::counted(const std::string& item, in
   if (count < 0)
     fail(fmt::format("'{}' is no number from 1 to {}: correct it, or leave it out for one",
                      shortened(first, 12), most));
+  else if (blank == std::string::npos)
+    fail(fmt::format("'{}' does not say of what: write it behind the number", first));
   return {std::max(count, 1), blank == std::string::npos ? "" : item.substr(blank + 1)};
 }
 
@@ -446,7 +464,7 @@ void CatalogueReader::add(Symbols& symbols, Symbol symbol, int count, int most) 
 
 Symbols CatalogueReader::read_symbols(std::string_view value, int most) {
   Symbols symbols;
-  for (const auto& item : split(value, ',')) {
+  for (const auto& item : items(value, ',')) {
     if (failed()) break;
     const auto [count, name] = counted(item, most);
     add(symbols, symbol_named(name), count, most);
@@ -455,7 +473,7 @@ Symbols CatalogueReader::read_symbols(std::string_view value, int most) {
 }
 
 void CatalogueReader::read_condition(std::string_view value) {
-  for (const auto& item : split(value, ',')) {
+  for (const auto& item : items(value, ',')) {
     const bool needs = item.starts_with("needs "), forbids = item.starts_with("no ");
     const int type = place_of(kTypeNames, trimmed(std::string_view(item).substr(needs     ? 6
                                                                                 : forbids ? 3
@@ -472,7 +490,7 @@ void CatalogueReader::read_condition(std::string_view value) {
 }
 
 void CatalogueReader::read_effect(std::string_view value) {
-  for (const auto& item : split(value, ','))
+  for (const auto& item : items(value, ','))
     if (!failed()) read_effect_item(item);
 }
 
@@ -503,12 +521,19 @@ void CatalogueReader::read_effect_item(const std::string& item) {
   add(facts().gives, symbol_named(name), count, kMostTokens);
 }
 
+Symbol CatalogueReader::end_of_arrow(std::string_view name, const std::string& item) {
+  if (name.empty())
+    fail(fmt::format("'{}' has a symbol on one side only: write it as 'money -> health'",
+                     shortened(item, 40)));
+  return symbol_named(name);
+}
+
 void CatalogueReader::read_arrow(const std::string& item) {
   const std::size_t at = item.find("->");
   const bool both = at > 0 && item[at - 1] == '<';
   const std::string_view all = item;
-  const Symbol left = symbol_named(trimmed(all.substr(0, both ? at - 1 : at)));
-  const Symbol right = symbol_named(trimmed(all.substr(at + 2)));
+  const Symbol left = end_of_arrow(trimmed(all.substr(0, both ? at - 1 : at)), item);
+  const Symbol right = end_of_arrow(trimmed(all.substr(at + 2)), item);
   if (failed()) return;
   if (right == Symbol::bad || (both && left == Symbol::bad))
     return fail(fmt::format(
@@ -531,14 +556,16 @@ void CatalogueReader::read_points(std::string_view value) {
 void CatalogueReader::read_goal(std::string_view value) {
   constexpr std::string_view kForm = "write it as '1 for each token' or '3 for each work + 2 possession'";
   const std::size_t words = value.find(" for each ");
-  const int points =
-      words == std::string_view::npos ? -1 : parse_number(value.substr(0, words), 1, kMostPoints);
+  if (words == std::string_view::npos)
+    return fail(fmt::format("'{}' lacks the words 'for each': {}", shortened(value, 40), kForm));
+  const int points = parse_number(value.substr(0, words), 1, kMostPoints);
   if (points < 0)
     return fail(fmt::format("'{}' does not begin with points from 1 to {}: {}", shortened(value, 40),
                             kMostPoints, kForm));
   facts().points = static_cast<std::uint8_t>(points);
   Goal& goal = facts().goal;
-  for (const auto& item : split(value.substr(words + 10), '+')) {
+  for (const auto& item : items(value.substr(words + 10), '+')) {
+    if (failed()) return;
     const auto [count, name] = counted(item, kMostInSet);
     const bool token = name == "token" || name == "tokens";
     const int type = place_of(kTypeNames, name);

@@ -1,11 +1,11 @@
 // CV: the contract of the game in one place. The clauses are in docs/rules/cv.md.
 //
-//   symbols.hpp  catalogue.hpp       symbols, and what the cards are
-//   move.hpp  event.hpp              the other nouns
+//   symbols.hpp  catalogue.hpp       symbols, and what the cards are: read, written, and kept (kept.cpp)
+//   dice.hpp  move.hpp  event.hpp    the other nouns
 //   pay.hpp                          who can pay what
 //   table.hpp  apply.hpp             what lies open, and how events change it
 //   score.cpp                        points
-//   rules.cpp                        the course of a game, in the order of a turn
+//   rules.cpp  invariants.cpp        the course of a game, in the order of a turn; and what always holds
 //   view.cpp                         what a seat knows: view, fold, imagine
 //   moves.cpp                        what may be done, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
@@ -130,6 +130,8 @@ struct Cv {
   static void play(State& state, Seat actor, Move move, Sink&& sink);
   static Scores scores(const State& state);
   static SeatSet winners(const State& state);
+
+  // invariants.cpp
   static std::string invariants(const State& state);
 
   // moves.cpp
@@ -181,6 +183,8 @@ struct Cv {
   static std::string text(Move move);
   static Result<Move> parse(std::string_view text);
   static std::string label(const View& view, Move move, Names names);
+  /// Why a move that `judge` refuses cannot be, in one sentence; "" if the clause says enough.
+  static std::string reason(const View& view, Move move);
   static std::string say(const Event& event, Seat reader, Names names);
   static std::string explain(const Options& options, std::string_view word);
   static std::string points(int score);

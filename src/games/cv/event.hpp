@@ -31,7 +31,7 @@ struct Event {
     played,       // seat plays the event card
     stopped,      // seat throws no more, and selects
     took,         // seat takes card from the track, as type
-    selected,     // seat takes no more
+    selected,     // seat takes no more; number: how many it took
     misfortune,   // seat has three bad lucks or more; number: how many misfortunes strike
     spared,       // seat has no card to lose
     lost,         // seat loses the active card of stack type to misfortune

@@ -216,6 +216,9 @@ class Audit {
         break;
       case Phase::select:
         require(in_turn && t_.throws > 0 && !t_.in_air, "cards are selected before a throw (CV-11)");
+        for (const Taken& taken : t_.taken)
+          require(taken.card == Card::none || (t_.may_take_as(t_.turn, taken.card) & set_of(taken.type)),
+                  "a card was taken against a condition or ban (CV-31, CV-32)");
         break;
       case Phase::misfortune:
         require(in_turn && t_.losses > 0 && t_.cv_cards(t_.turn) > 0, "no misfortune strikes (CV-37)");
@@ -228,6 +231,7 @@ class Audit {
                                               !t_.has_one_place(t_.placing, i)),
                   "a card has only one place (CV-39)");
         require(t_.placing == t_.turn || !in_turn, "somebody else places a card (CV-39)");
+        if (!in_turn) check_assistance(SeatSet::of(t_.placing));
         break;
       case Phase::upkeep:
         require(in_turn && t_.unplaced == 0 && t_.payable_upkeep().size() > 1,
@@ -237,7 +241,10 @@ class Audit {
         require(!in_turn && t_.track.back() == Card::none && !t_.unseen.empty(),
                 "the track needs no card (CV-43)");
         break;
-      case Phase::assist: require(!in_turn && !t_.assisted.empty(), "nobody gets assistance (CV-46)"); break;
+      case Phase::assist:
+        require(!in_turn && !t_.assisted.empty(), "nobody gets assistance (CV-46)");
+        check_assistance(t_.assisted);
+        break;
       default: break;
     }
     if (t_.phase != Phase::place)
@@ -256,6 +263,14 @@ class Audit {
     }
     require(over ? t_.unseen.of(Deck::old).size() < t_.players() && t_.last_of_round() : true,
             "the game is over too early (CV-48)");
+  }
+
+  /// A deck has just run out, and these are poor.
+  void check_assistance(SeatSet seats) {
+    const Deck next = t_.deck();
+    require(next == Deck::goals || (next != Deck::early && t_.unseen.of(next) == OpenCards::all_of(next)),
+            "assistance is given though no deck has just run out (CV-45)");
+    require(seats.without(t_.poor()).empty(), "assistance is given to somebody who is not poor (CV-46)");
   }
 
   static bool is_open(Card card) { return number_of(card) >= kFirstOpen && number_of(card) <= 75; }

@@ -35,16 +35,17 @@ void load_compiled_in() {
   if (!kept::list[kOdd].load()) put(kOdd, compiled_in(odd_text(), "the odd catalogue"));
 }
 
-/// The place of the catalogue with that hash, else the first free one.
-std::size_t place_for(std::uint64_t hash) {
+struct Place {
+  std::size_t index;  ///< of the catalogue, else the first free one, else the end of the list
+  bool found;
+};
+Place place_for(std::uint64_t hash) {
   load_compiled_in();
-  std::size_t place = 0;
-  while (place < kept::list.size()) {
-    const Catalogue* there = kept::list[place].load();
-    if (!there || there->hash == hash) break;
-    ++place;
+  for (std::size_t i = 0; i < kept::list.size(); ++i) {
+    const Catalogue* there = kept::list[i].load();
+    if (!there || there->hash == hash) return {i, there != nullptr};
   }
-  return place;
+  return {kept::list.size(), false};
 }
 
 }  // namespace
@@ -57,13 +58,13 @@ const Catalogue& kept::first_use(CatalogueId id) {
 
 Result<CatalogueId> keep_catalogue(const Catalogue& catalogue) {
   for (;;) {
-    const std::size_t place = place_for(catalogue.hash);
-    if (place == kept::list.size())
+    const Place place = place_for(catalogue.hash);
+    if (place.found) return static_cast<CatalogueId>(place.index);
+    if (place.index == kept::list.size())
       return Error{
           fmt::format("{} catalogues are loaded, and there is no room for another: start the program anew",
                       kept::list.size())};
-    if (kept::list[place].load()) return static_cast<CatalogueId>(place);
-    put(place, catalogue);  // by now another may lie there: look again
+    put(place.index, catalogue);  // by now another may lie there: look again
   }
 }
 
@@ -75,10 +76,10 @@ Result<CatalogueId> catalogue_named(std::string_view name) {
     return Error{
         fmt::format("there is no catalogue '{}': say standard, odd, or give a file with --cards FILE",
                     shortened(name, 40))};
-  const std::size_t place = place_for(std::strtoull(text.c_str(), nullptr, 16));
-  if (place == kept::list.size() || !kept::list[place].load())
+  const Place place = place_for(std::strtoull(text.c_str(), nullptr, 16));
+  if (!place.found)
     return Error{fmt::format("no catalogue with hash {} is loaded: give its file with --cards FILE", text)};
-  return static_cast<CatalogueId>(place);
+  return static_cast<CatalogueId>(place.index);
 }
 
 }  // namespace lifetable::cv

@@ -19,8 +19,10 @@ Result<Options> Cv::options(const Fields& fields) {
   read.players(options.players, Clause{1});
   if (const auto text = read.text("cards")) {
     const auto cards = catalogue_named(*text);
-    if (!cards) return Error{cards.error().message + " (CV-2)", Clause{2}};
-    options.cards = *cards;
+    if (cards)
+      options.cards = *cards;
+    else if (read.result(options))  // else something else was wrong first
+      return Error{cards.error().message + " (CV-2)", Clause{2}};
   }
   return read.result(options);
 }

@@ -1,6 +1,6 @@
 // The rules told twice: whole games against a second, slower and plainer telling (paper.hpp), compared before
 // and after every move; and whether chance is as fair as the rules say.
-#include "games/cv/paper.hpp"
+#include "games/cv/paper_testing.hpp"
 
 #include <algorithm>
 #include <array>

@@ -183,6 +183,19 @@ Pool with_dice(Pool pool, Symbols dice) {
   return pool;
 }
 
+/// The faces in the order in which they are named if several would do: the good luck that buys, those of the
+/// upkeep, those of the cards, the others.
+std::array<Symbol, kFaces> faces_to_name(const Bill& bill, int by_luck) {
+  std::array<Symbol, kFaces> faces;
+  for (int i = 0; i < kFaces; ++i) faces[static_cast<std::size_t>(i)] = static_cast<Symbol>(i);
+  const auto rank = [&](Symbol face) {
+    if (by_luck && face == Symbol::good) return 0;
+    return bill.upkeep.count(face) ? 1 : (bill.cards[0] + bill.cards[1]).count(face) ? 2 : 3;
+  };
+  std::stable_sort(faces.begin(), faces.end(), [&](Symbol a, Symbol b) { return rank(a) < rank(b); });
+  return faces;
+}
+
 /// Whether the bill is covered with these dice too, whichever of the four each "any" among them is.
 bool covers_with(const Pool& pool, const Bill& bill, int by_luck, Symbols dice) {
   const int open = dice.count(kAny);
@@ -233,18 +246,18 @@ Symbols missing(const Pool& pool, const Bill& bill) {
   int number = 0, by_luck = 0;
   while (!covers(Supplies(pool, number), bill, by_luck))
     if (++by_luck == 3) by_luck = 0, ++number;
+  const Symbols named = bill.cards[0] + bill.cards[1] + bill.upkeep;
+  const auto order = faces_to_name(bill, by_luck);
   Symbols dice;
   for (int left = number; left-- > 0;) {
-    int face = 0;
-    while (face < kBad &&
-           !covers(Supplies(with_dice(pool, dice + Symbols::of(static_cast<Symbol>(face))), left), bill,
-                   by_luck))
-      ++face;
-    dice.add(static_cast<Symbol>(face));
+    const auto helps = [&](Symbol face) {
+      return covers(Supplies(with_dice(pool, dice + Symbols::of(face)), left), bill, by_luck);
+    };
+    dice.add(*std::find_if(order.begin(), order.end() - 1, helps));
   }
   // Where all of the four would do, nobody should be told that it has to be health.
   for (int face = 0; face < 4; ++face)
-    while (dice.count(face)) {
+    while (dice.count(face) && dice.count(kAny) < named.count(kAny)) {
       const Symbols wider = dice - Symbols::of(static_cast<Symbol>(face)) + Symbols::of(Symbol::any);
       if (!covers_with(pool, bill, by_luck, wider)) break;
       dice = wider;

@@ -42,9 +42,10 @@ int misfortunes(const Pool& pool, const Bill& bill);
 
 /// A smallest set of symbols that, if the player had them too on dice, would make the bill payable; empty if
 /// it is, and if no dice help because more bad lucks must change than can. Of several smallest sets: one that
-/// pays the printed costs rather than one with good luck in place of them, then the first in the order of
-/// `Symbol`. At last "any" replaces those of the four for which every other of the four would do as well. Bad
-/// luck in the set may stay so, whatever `most_bad` says.
+/// pays the printed costs rather than one with good luck in place of them; then one of faces that the bill
+/// names, those of the upkeep first, be it that others would do as well through arrows or changes; then the
+/// first in the order of `Symbol`. As often as the bill says "any", that replaces those of the four for which
+/// every other of the four would do. Bad luck in the set may stay so, whatever `most_bad` says.
 Symbols missing(const Pool& pool, const Bill& bill);
 
 }  // namespace lifetable::cv

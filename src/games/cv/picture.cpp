@@ -12,9 +12,9 @@ namespace lifetable::cv {
 
 namespace {
 
-constexpr std::size_t kWidth = 80, kNameWidth = 14, kTitleWidth = 23, kVerdictWidth = 17, kSheetLabel = 24,
-                      kHeldWidth = 24;
-constexpr int kMostHandLines = 3;
+constexpr std::size_t kWidth = 80, kNameWidth = 14, kTitleWidth = 23, kVerdictWidth = 17, kSheetLabel = 28,
+                      kHeldWidth = 24, kNowWidth = 28;
+constexpr int kLines = 28, kLegendLines = 2, kMostHandLines = 3, kMostCoveredLines = 3;
 
 constexpr Type stack(int i) { return static_cast<Type>(i); }
 
@@ -33,6 +33,60 @@ void join(std::string& all, std::string_view between, std::string_view more) {
   all += more;
 }
 
+// ---- Columns: titles and names may be in any script, and some signs take two, some none ----------------
+
+/// The character at the front of a text in UTF-8, which is taken off. Of broken bytes: some character.
+std::string_view front_character(std::string_view& text) {
+  std::size_t size = 1;
+  while (size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) ++size;
+  const std::string_view character = text.substr(0, size);
+  text.remove_prefix(size);
+  return character;
+}
+
+std::size_t columns_of_character(std::string_view character) {
+  struct Block {
+    std::uint32_t first, last;
+  };
+  static constexpr Block none[] = {{0x300, 0x36F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+  static constexpr Block two[] = {
+      {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xA960, 0xA97C}, {0xAC00, 0xD7A3},
+      {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},  {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F},
+      {0x1F680, 0x1F6FF}, {0x1F900, 0x1FAFF}, {0x20000, 0x3FFFD}};
+  const auto first = static_cast<unsigned char>(character[0]);
+  std::uint32_t code = first < 0x80 ? first : first & (0xFFu >> (character.size() + 1));
+  for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3F);
+  const auto has_code = [&](const Block& block) { return code >= block.first && code <= block.last; };
+  if (std::any_of(std::begin(none), std::end(none), has_code)) return 0;
+  return std::any_of(std::begin(two), std::end(two), has_code) ? 2 : 1;
+}
+
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  while (!text.empty()) columns += columns_of_character(front_character(text));
+  return columns;
+}
+
+/// At most so many columns, the last sign being "…" if something was cut off.
+std::string cut(std::string_view text, std::size_t columns) {
+  if (columns_of(text) <= columns) return std::string(text);
+  std::string all;
+  std::size_t used = 1;
+  while (true) {
+    const std::string_view next = front_character(text);
+    used += columns_of_character(next);
+    if (used > columns) return all + "…";
+    all += next;
+  }
+}
+
+/// Filled up with blanks on the right.
+std::string filled(std::string_view text, std::size_t columns) {
+  std::string all(text);
+  all.append(columns - std::min(columns, columns_of(text)), ' ');
+  return all;
+}
+
 std::string times(std::string_view text, int number) {
   std::string all;
   for (int n = 0; n < number; ++n) all += text;
@@ -40,14 +94,14 @@ std::string times(std::string_view text, int number) {
 }
 
 std::string right(std::string_view text, std::size_t width) {
-  return std::string(width - std::min(width, width_of(text)), ' ') + std::string(text);
+  return std::string(width - std::min(width, columns_of(text)), ' ') + std::string(text);
 }
 
 class TablePicture {
  public:
   TablePicture(const View& view, Names names)
       : t_(view.table), view_(view), names_(names), cards_(t_.cards()) {
-    for (const std::string& each : names) short_names_.push_back(shortened(each, kNameWidth));
+    for (const std::string& each : names) short_names_.push_back(cut(each, kNameWidth));
   }
 
   Painted draw() {
@@ -61,6 +115,7 @@ class TablePicture {
     players();
     turn();
     if (has_seat()) mine();
+    if (has_seat() && !is_over()) covered();
     legend();
     return std::move(out_);
   }
@@ -73,8 +128,10 @@ class TablePicture {
   bool is_my_turn() const { return has_seat() && !is_setting_up() && t_.turn == view_.seat; }
   Subject subject(Seat seat) const { return Subject(seat, view_.seat, short_names_); }
   std::string name(Seat seat, std::size_t width) const {
-    return shortened(seat == view_.seat ? "You" : capital(name_at(seat, names_)), width);
+    return cut(seat == view_.seat ? "You" : capital(name_at(seat, names_)), width);
   }
+  /// To a bystander too, if somebody is called so: whoever has played alone looks on in the end.
+  bool is_you(Seat seat) const { return subject(seat).first() == "You"; }
   std::string card_name(Card card) const { return name_of(cards_, card); }
 
   // ---- The head -----------------------------------------------------------------------------------
@@ -85,10 +142,22 @@ class TablePicture {
       join(decks, "  ",
            fmt::format("{} {}", name_of(deck).substr(0, name_of(deck).find(' ')), t_.unseen.of(deck).size()));
     out_.put("Decks: ", Ink::strong).put(decks);
-    if (!is_setting_up() && !is_over() && t_.unseen.of(Deck::old).size() < t_.players())  // CV-48
-      out_.put("  last round", Ink::warn);
-    out_.line("    W work  P possession  E event", Ink::quiet);
-    out_.line(shortened(situation(), kWidth), is_over() ? Ink::good : Ink::accent);
+    if (!is_setting_up() && !is_over()) out_.put(last_round(), Ink::warn);
+    out_.line();
+    out_.line(cut(situation(), kWidth), is_over() ? Ink::good : Ink::accent);
+  }
+
+  /// Whether the round under way is the last (CV-48), or may be: everyone can still take two cards.
+  std::string last_round() const {
+    const int players = t_.players();
+    const bool cleaning = t_.cleaning_up();
+    const int turns = (t_.starter.index + players - t_.turn.index - 1) % players + 1 - cleaning;  // to come
+    const int discards = players == 2 ? turns : std::min(turns, 1);                               // CV-44
+    const int gaps = kTrack - t_.track_size(), takes = kTakes * turns - (cleaning ? 0 : t_.takes());
+    const int old = t_.unseen.of(Deck::old).size(), younger = t_.unseen.size() - old;
+    const auto left_after = [&](int cards) { return old - std::max(0, cards - younger); };
+    if (left_after(gaps + discards) < players) return "  last round";
+    return left_after(gaps + discards + takes) < players ? "  maybe the last round" : "";
   }
 
   std::string does(Seat seat, std::string_view theirs, std::string_view yours) const {
@@ -150,7 +219,9 @@ class TablePicture {
     for (const Seat seat : best) join(all, " and ", subject(seat).name());
     const Seat one = *best.begin();
     return fmt::format("{} {} with {}.", capital(all),
-                       best.size() > 1 ? "share the victory" : subject(one).verb("wins", "win"),
+                       best.size() > 1 ? "share the victory"
+                       : is_you(one)   ? "win"
+                                       : "wins",
                        Cv::points(sheet(one).total()));
   }
 
@@ -163,12 +234,12 @@ class TablePicture {
       const Span verdict = this->verdict(card);
       const Ink ink = ink_of(facts.types);
       out_.put(fmt::format("{:>3} ", number_of(card)), Ink::quiet);
-      out_.put(padded(shortened(cards_.title(card), kTitleWidth), kTitleWidth), ink);
+      out_.put(filled(cut(cards_.title(card), kTitleWidth), kTitleWidth), ink);
       out_.put(fmt::format(" {:<4}", letters_of(facts.types)), ink);
       const std::size_t used = 4 + kTitleWidth + 5;
       const std::size_t room = kWidth - used - (verdict.text.empty() ? 0 : kVerdictWidth + 1);
-      out_.put(padded(shortened(facts_of(facts), room), verdict.text.empty() ? 0 : room));
-      if (!verdict.text.empty()) out_.put(" ").put(shortened(verdict.text, kVerdictWidth), verdict.ink);
+      out_.put(filled(cut(facts_of(facts), room), verdict.text.empty() ? 0 : room));
+      if (!verdict.text.empty()) out_.put(" ").put(cut(verdict.text, kVerdictWidth), verdict.ink);
       out_.line();
     }
   }
@@ -181,9 +252,12 @@ class TablePicture {
     if (!assisted && (!paying || t_.takes() == kTakes)) return {Ink::plain, ""};
     if (t_.may_take_as(view_.seat, card) == 0) return {Ink::danger, obstacle(card)};
     if (assisted) return {Ink::good, "to be had"};
-    const Symbols lacking = t_.lacking_for(card);
-    if (lacking.empty()) return {Ink::good, "payable"};
-    return {Ink::quiet, "lacks " + spaced(lacking)};
+    if (t_.can_afford(card)) return {Ink::good, t_.can_afford_printed(card) ? "payable" : "payable by 3 G"};
+    Lack lack = t_.lacking_for(card);
+    if (t_.phase == Phase::toss)  // nobody counts on three good lucks before the first throw
+      lack = {missing(t_.pool(), t_.promised_with_printed(card)), false};
+    if (!lack.by_luck) return {Ink::quiet, "lacks " + spaced(lack.symbols)};
+    return {Ink::quiet, fmt::format("lacks {} for 3 G", letters_of(lack.symbols))};
   }
 
   /// The condition that is not met (CV-31), or the ban (CV-32).
@@ -202,15 +276,16 @@ class TablePicture {
     for (std::size_t i = 0; i < t_.goals.size(); ++i) {
       const Card card = t_.goals[i];
       if (card == Card::none) continue;
-      out_.put(fmt::format("{:>3} ", number_of(card)), Ink::quiet);
-      out_.put(padded(shortened(cards_.title(card), kTitleWidth), kTitleWidth));
-      out_.put(" goal ", Ink::quiet);
-      const std::string rule = effect_of(t_.facts(card)), lead = leaders(i);
-      out_.put(shortened(rule, 24));
-      const std::size_t used = 4 + kTitleWidth + 6 + std::min<std::size_t>(24, width_of(rule));
-      if (!lead.empty()) out_.put(shortened("  now " + lead, kWidth - used), Ink::quiet);
-      out_.line();
+      const std::string lead = leaders(i);
+      goal("Public goal: ", card, lead.empty() ? "" : "; now " + lead);
     }
+  }
+
+  void goal(const std::string& label, Card card, const std::string& now) {
+    const std::string rule = fmt::format("{}, {}", card_name(card), effect_of(t_.facts(card)));
+    const std::size_t room = kWidth - columns_of(label) - std::min(columns_of(now), kNowWidth);
+    out_.put(label, Ink::strong).put(cut(rule, room));
+    out_.line(cut(now, kWidth - columns_of(label) - std::min(room, columns_of(rule))), Ink::quiet);
   }
 
   /// "5 for Ann and Bo" (CV-53).
@@ -251,16 +326,19 @@ class TablePicture {
   void player(Seat seat) {
     const bool marked = marker(seat) != " ";
     const std::string called = name(seat, kNameWidth);
-    const std::string head = fmt::format("{} {} {}", marker(seat), to_string(seat),
-                                         is_setting_up() ? called : padded(called, kNameWidth));
+    const bool begins = !is_setting_up() && t_.starter == seat;
+    const std::string head = fmt::format("{}{}{} {}", marker(seat), begins ? "⚑" : " ", to_string(seat),
+                                         is_setting_up() ? called : filled(called, kNameWidth));
     out_.put(head, marked ? Ink::accent : seat == view_.seat ? Ink::strong : Ink::plain);
     if (is_setting_up()) return void(out_.line());
-    const std::string sum = fmt::format(" {:>2} {} {:>3} pt", t_.cv_cards(seat),
-                                        t_.cv_cards(seat) == 1 ? "card " : "cards", sheet(seat).total());
+    const bool has_secret = !is_over() && seat != view_.seat;  // that may give more
+    const std::string points = fmt::format("{}{} pt", sheet(seat).total(), has_secret ? "+?" : "");
+    const std::string sum =
+        fmt::format(" {:>2} {} {:>8}", t_.cv_cards(seat), t_.cv_cards(seat) == 1 ? "card " : "cards", points);
     out_.put(sum);
-    const std::string held = is_over() ? "" : shortened(hand_of(seat), kHeldWidth);
-    const std::size_t used = width_of(head) + width_of(sum) + width_of(held);
-    out_.put(shortened("  " + means(seat), kWidth - used), Ink::quiet);
+    const std::string held = is_over() ? "" : cut(hand_of(seat), kHeldWidth);
+    const std::size_t used = columns_of(head) + columns_of(sum) + columns_of(held);
+    out_.put(cut("  " + means(seat), kWidth - used), Ink::quiet);
     out_.put(held, Ink::quiet).line();
   }
 
@@ -270,11 +348,13 @@ class TablePicture {
     Arrows printed;  // easier to read than what they make of each other
     for (int i = 0; i < kStacks; ++i) printed |= t_.facts(t_.active(seat, stack(i))).arrows;
     std::string all = means.tokens.empty() ? "" : "+" + letters_of(means.tokens);
+    Symbols upkeep;
+    for (int i = 0; i < kStacks; ++i) upkeep += t_.facts(t_.active(seat, stack(i))).upkeep;
+    if (!upkeep.empty() && !is_over()) join(all, "  ", "due −" + letters_of(upkeep));
     join(all, "  ", fmt::format("{} dice", means.dice));
     if (means.throws != kBasicThrows) join(all, "  ", fmt::format("{} throws", means.throws));
     join(all, "  ", arrows_of(printed));
     join(all, "  ", effects_of(means.effects));
-    if (t_.starter == seat) join(all, "  ", "begins rounds");
     return all;
   }
 
@@ -299,7 +379,7 @@ class TablePicture {
     Widths widths{};
     for (std::size_t i = 0; i < kStacks; ++i)
       for (int seat = 0; seat < t_.players(); ++seat)
-        widths[i] = std::max(widths[i], width_of(cell(Seat{seat}, static_cast<int>(i))));
+        widths[i] = std::max(widths[i], columns_of(cell(Seat{seat}, static_cast<int>(i))));
     const auto sum = [&] {
       std::size_t all = indent + gaps;
       for (const std::size_t width : widths) all += width;
@@ -314,8 +394,8 @@ class TablePicture {
     for (int i = 0; i < kStacks; ++i) {
       const std::size_t width = widths[static_cast<std::size_t>(i)];
       const bool empty = t_.cards_in(seat, stack(i)) == 0;
-      const std::string text = shortened(cell(seat, i), width);
-      out_.put(i + 1 < kStacks ? padded(text, width + 2) : text,
+      const std::string text = cut(cell(seat, i), width);
+      out_.put(i + 1 < kStacks ? filled(text, width + 2) : text,
                empty ? Ink::quiet : ink_of(set_of(stack(i))));
     }
     out_.line();
@@ -331,7 +411,7 @@ class TablePicture {
     if (boxes == 0) {
       std::string all;
       for (const std::string& note : notes) join(all, "  ", note);
-      out_.line(shortened("  " + all, kWidth));
+      out_.line(cut("  " + all, kWidth));
       return;
     }
     for (int row = 0; row < 3; ++row) {
@@ -341,7 +421,7 @@ class TablePicture {
           out_.put(box(row, kLetters[static_cast<std::size_t>(face)]), ink_of(static_cast<Symbol>(face)));
       for (int n = 0; n < t_.in_air; ++n) out_.put(box(row, '?'), Ink::quiet);
       const std::size_t used = 1 + 5 * static_cast<std::size_t>(boxes);
-      out_.line(notes[row].empty() ? "" : shortened(" " + notes[row], kWidth - used));
+      out_.line(notes[row].empty() ? "" : cut(" " + notes[row], kWidth - used));
     }
   }
 
@@ -357,7 +437,23 @@ class TablePicture {
     std::string all = named("tokens", spaced(t_.means.tokens));
     join(all, "  ", named("events", spaced(t_.extra)));
     join(all, "  ", named("friend's job", letters_of(t_.means.job, "/")));
-    return all.empty() ? "no tokens" : all;
+    if (all.empty()) all = "no tokens";
+    join(all, "  ", upkeep_due());
+    return all;
+  }
+
+  /// "due −MM for Twins".
+  std::string upkeep_due() const {
+    Symbols upkeep;
+    std::string titles;
+    const TypeSet due = t_.upkeep_due();
+    for (int i = 0; i < kStacks; ++i) {
+      if (!(due & set_of(stack(i)))) continue;
+      const Card card = t_.active(t_.turn, stack(i));
+      upkeep += t_.facts(card).upkeep;
+      join(titles, ", ", cards_.title(card));
+    }
+    return due ? fmt::format("due −{} for {}", letters_of(upkeep), titles) : "";
   }
 
   std::string changes() const {
@@ -380,9 +476,19 @@ class TablePicture {
       join(all, "  ", fmt::format("{} join", counted(t_.joining, "die", "dice")));
     std::string taken;
     for (const Taken& each : t_.taken)
-      if (each.card != Card::none) join(taken, ", ", card_name(each.card));
+      if (each.card != Card::none)
+        join(taken, ", ", fmt::format("{} ({})", card_name(each.card), payment(each)));
     if (!taken.empty()) join(all, "  ", "taken: " + taken);
     return all;
+  }
+
+  /// What a card taken this turn is paid with: its cost, unless only three good lucks do (CV-30).
+  std::string payment(const Taken& taken) const {
+    const Symbols cost = t_.facts(taken.card).cost;
+    Bill bill = t_.promised();
+    bill.cards[&taken == &t_.taken[0] ? 0 : 1] = {};
+    bill.upkeep = cost;
+    return cost.empty() ? "free" : can_pay(t_.pool(), bill) ? spaced(cost) : "3 G";
   }
 
   // ---- What only the reader knows -------------------------------------------------------------------
@@ -397,7 +503,7 @@ class TablePicture {
   void mine() {
     const Secret& mine = view_.mine;
     for (const Card card : childhood(mine.offered))
-      out_.line(shortened(fmt::format("  keep? {}: {}", card_name(card), effect_of(t_.facts(card))), kWidth));
+      out_.line(cut(fmt::format("  keep? {}: {}", card_name(card), effect_of(t_.facts(card))), kWidth));
     if (!is_over()) {
       std::vector<Span> items;
       for (const Card card : childhood(mine.hand(t_.shown[view_.seat.index]))) items.push_back(held(card));
@@ -423,30 +529,50 @@ class TablePicture {
       others &= ~static_cast<unsigned>(t_.shown[static_cast<std::size_t>(i)]);
     std::string all;
     for (const Card card : childhood(others)) join(all, ", ", card_name(card));
-    if (!all.empty()) out_.line(shortened("Passed on: " + all, kWidth), Ink::quiet);
+    if (!all.empty()) out_.line(cut("Passed on: " + all, kWidth), Ink::quiet);
   }
 
   void secret_goal() {
-    const Card goal = view_.mine.goal;
-    if (goal == Card::none) return;
-    out_.put("Your secret goal: ", Ink::strong);
-    out_.line(shortened(fmt::format("{}, {}; now {}", card_name(goal), effect_of(t_.facts(goal)),
-                                    Cv::points(sheet(view_.seat).secret)),
-                        kWidth - 18));
+    const Card goal_card = view_.mine.goal;
+    if (goal_card == Card::none) return;
+    goal("Your secret goal: ", goal_card, "; now " + Cv::points(sheet(view_.seat).secret));
+  }
+
+  int lines_so_far() const {
+    const std::string text = out_.text();
+    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  }
+
+  /// What lies under the top cards of the reader's CV, if there is room: it counts, and can come up again.
+  void covered() {
+    const int room = kLines - kLegendLines - lines_so_far();
+    std::vector<Span> items;
+    for (int i = 0; i < kStacks; ++i) {
+      const Card top = t_.active(view_.seat, stack(i));
+      std::string label = fmt::format("{}: ", letter_of(stack(i)));
+      for (Card card = top == Card::none ? top : t_.below_of(top); card != Card::none;) {
+        const Card next = t_.below_of(card);
+        items.push_back(
+            {ink_of(set_of(stack(i))), label + cards_.title(card) + (next == Card::none ? "" : ",")});
+        label.clear();
+        card = next;
+      }
+    }
+    if (room > 0) list("Covered:", items, std::min(room, kMostCoveredLines));
   }
 
   /// Items one after the other; after a few lines the rest is left out.
-  void list(const std::string& label, const std::vector<Span>& items) {
+  void list(const std::string& label, const std::vector<Span>& items, int most_lines = kMostHandLines) {
     if (items.empty()) return;
-    const std::size_t indent = width_of(label);
+    const std::size_t indent = columns_of(label);
     std::size_t column = indent;
     int lines = 1;
     out_.put(label, Ink::strong);
     for (const Span& item : items) {
-      const std::string text = shortened(item.text, kWidth - indent - 3);
-      const std::size_t width = 1 + width_of(text);
+      const std::string text = cut(item.text, kWidth - indent - 3);
+      const std::size_t width = 1 + columns_of(text);
       if (column + width > kWidth - 2) {  // room for " …"
-        if (++lines > kMostHandLines) {
+        if (++lines > most_lines) {
           out_.put(" …");
           break;
         }
@@ -464,33 +590,42 @@ class TablePicture {
   void score_sheet() {
     const std::size_t column = (kWidth - kSheetLabel) / static_cast<std::size_t>(t_.players());
     const auto row = [&](std::string_view label, Ink ink, auto cell) {
-      out_.put(padded(shortened(label, kSheetLabel), kSheetLabel), ink);
-      for (int i = 0; i < t_.players(); ++i)
-        out_.put(right(shortened(cell(Seat{i}), column - 1), column), ink);
+      out_.put(filled(cut(label, kSheetLabel), kSheetLabel), ink);
+      for (int i = 0; i < t_.players(); ++i) out_.put(right(cut(cell(Seat{i}), column - 1), column), ink);
       out_.line();
     };
     const auto points = [&](std::string_view label, Ink ink, auto of) {
       row(label, ink, [&](Seat seat) { return std::to_string(of(sheet(seat))); });
     };
     row("", Ink::strong, [&](Seat seat) { return name(seat, kNameWidth); });
-    for (std::size_t i = 0; i < 3; ++i)
-      points(capital(std::string(name_of(stack(static_cast<int>(i))))), Ink::plain,
-             [i](const Sheet& sheet) { return sheet.stacks[i]; });
+    for (int i = 0; i < 3; ++i)
+      row(capital(std::string(name_of(stack(i)))) + " (cards)", Ink::plain, [&](Seat seat) {
+        const bool twice = t_.facts(t_.active(seat, stack(i))).has(Effect::twice);  // CV-50
+        return fmt::format("{} ({}{})", sheet(seat).stacks[static_cast<std::size_t>(i)],
+                           t_.cards_in(seat, stack(i)), twice ? "+1" : "");
+      });
     points("Possessions", Ink::plain, [](const Sheet& sheet) { return sheet.possessions; });
-    row("Secret goal", Ink::quiet, [&](Seat seat) {
-      const Card goal = t_.revealed[seat.index];
-      return goal == Card::none ? std::string("–") : cards_.title(goal);
-    });
-    points("  and its points", Ink::plain, [](const Sheet& sheet) { return sheet.secret; });
+    points("Secret goal", Ink::plain, [](const Sheet& sheet) { return sheet.secret; });
     for (std::size_t i = 0; i < t_.goals.size(); ++i)
       if (t_.goals[i] != Card::none)
         points(cards_.title(t_.goals[i]), Ink::plain, [i](const Sheet& sheet) { return sheet.goals[i]; });
     points("Total", Ink::strong, [](const Sheet& sheet) { return sheet.total(); });
     row("Cards in the CV", Ink::quiet, [&](Seat seat) { return std::to_string(t_.cv_cards(seat)); });
+    for (int i = 0; i < t_.players(); ++i) {
+      const Card goal = t_.revealed[static_cast<std::size_t>(i)];
+      if (goal == Card::none) continue;
+      const std::string owner = is_you(Seat{i}) ? "Your" : capital(name_at(Seat{i}, short_names_)) + "'s";
+      out_.line(
+          cut(fmt::format("{} secret goal was {}, {}", owner, card_name(goal), effect_of(t_.facts(goal))),
+              kWidth),
+          Ink::quiet);
+    }
   }
 
   void legend() {
     out_.line("H health  R relationship  K knowledge  M money  G good luck  B bad luck  A any", Ink::quiet);
+    if (lines_so_far() < kLines && !is_over())
+      out_.line("W work  P possession  E event  ▯ hidden card  #30 open event  ⚑ begins rounds", Ink::quiet);
   }
 
   const Table& t_;

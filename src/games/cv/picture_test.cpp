@@ -74,6 +74,19 @@ View table(Phase phase) {
   return view;
 }
 
+/// A catalogue like the standard one, but for a few fields of card 18.
+CatalogueId with_marriage(std::string_view fields, std::string_view title = "Marriage") {
+  std::string text = write_catalogue(catalogue(kStandard));
+  const std::size_t from = text.find("18. Marriage"), to = text.find("19. ");
+  text.replace(from, to - from,
+               "18. " + std::string(title) + "\n  deck: early adulthood\n  type: relationship\n" +
+                   std::string(fields) + "  source: house\n\n");
+  const auto read = read_catalogue(text, "a test");
+  if (!read) ADD_FAILURE() << read.error().message;
+  const auto kept = read ? keep_catalogue(*read) : CatalogueId{kStandard};
+  return kept ? *kept : kStandard;
+}
+
 // ---- It fits ------------------------------------------------------------------------------------------
 
 /// Plays at random, and looks at the table through the eyes of whoever is to act, and of a bystander.
@@ -152,6 +165,7 @@ TEST(CvPicture, FitsTheScreenHoweverMuchLiesOnTheTable) {
 TEST(CvPicture, TheTrackTellsWhatCanBePaidAndWhatIsMissing) {
   View view = table(Phase::select);
   Table& t = view.table;
+  t.options.cards = with_marriage("  cost: 2 relationship, good luck\n  effect: die\n");
   t.dice = t.facts(card_of(18)).cost;
   EXPECT_NE(line_with(view, " 18 Marriage").find("payable"), std::string::npos);
   EXPECT_NE(line_with(view, " 41 Early").find("needs work"), std::string::npos);
@@ -216,7 +230,7 @@ TEST(CvPicture, ThePlayerSeesTheirOwnHandGoalAndMemory) {
   view.mine.third = card_of(7);
   view.table.shown[2] = 1u << 7;
   EXPECT_NE(line_with(view, "Your hand:"), "");
-  EXPECT_NE(line_with(view, "[11 Zoo trip: 2 dice]"), "");
+  EXPECT_NE(line_with(view, "[11 Zoo trip: +2 dice]"), "");
   EXPECT_NE(line_with(view, "[5 Life insurance: saves a card]"), "");
   EXPECT_EQ(line_with(view, "Passed on:"), "Passed on: 8 " + view.table.cards().title(card_of(8)))
       << "neither what came back nor what lies open";
@@ -231,18 +245,74 @@ TEST(CvPicture, GrowingUpShowsTheCardsOffered) {
   View view = table(Phase::choose);
   view.mine.offered = 1u << 11 | 1u << 12;
   view.table.chosen.add(kTwo);
-  EXPECT_EQ(line_with(view, "Zoo"), "  keep? 11 Zoo trip: 2 dice");
+  EXPECT_EQ(line_with(view, "Zoo"), "  keep? 11 Zoo trip: +2 dice");
   EXPECT_EQ(line_with(view, "Bicycle"), "  keep? 12 Bicycle: 1 pt");
   EXPECT_EQ(line_with(view, "Bo"), "✓ 2 Bo");
   EXPECT_EQ(line_with(view, "You"), "▶ 1 You");
 }
 
-// CV-48
-TEST(CvPicture, TheLastRoundIsAnnounced) {
+/// As many of old age as said are left in the decks, and the track is full.
+View with_old_cards(int players, int number, Seat turn) {
   View view = table(Phase::toss);
-  EXPECT_EQ(line_with(view, "last round"), "");
-  view.table.unseen = {};
-  EXPECT_NE(line_with(view, "last round"), "");
+  Table& t = view.table;
+  t.options.players = static_cast<std::uint8_t>(players);
+  t.track = {card_of(18), card_of(41), card_of(57), card_of(20), card_of(21)};
+  t.unseen = {};
+  for (int n = 0; n < number; ++n) t.unseen.add(card_of(range_of(Deck::old).last - n));
+  t.turn = turn;
+  return view;
+}
+
+// CV-44, CV-48
+TEST(CvPicture, TheLastRoundIsAnnounced) {
+  const auto announced = [](const View& view) {
+    const std::string line = line_with(view, "Decks:");
+    return line.find("  maybe the last round") != std::string::npos ? "maybe"
+           : line.find("  last round") != std::string::npos         ? "surely"
+                                                                    : "no";
+  };
+  EXPECT_STREQ(announced(with_old_cards(3, 2, kOne)), "surely") << "fewer than there are players";
+  EXPECT_STREQ(announced(with_old_cards(3, 3, kOne)), "surely") << "one goes at the end of the round";
+  EXPECT_STREQ(announced(with_old_cards(3, 4, kOne)), "maybe");
+  EXPECT_STREQ(announced(with_old_cards(3, 9, kOne)), "maybe") << "three turns with two cards each";
+  EXPECT_STREQ(announced(with_old_cards(3, 10, kOne)), "no");
+  EXPECT_STREQ(announced(with_old_cards(3, 5, Seat{2})), "maybe") << "one turn is to come";
+  EXPECT_STREQ(announced(with_old_cards(3, 6, Seat{2})), "no");
+  EXPECT_STREQ(announced(with_old_cards(2, 3, kOne)), "surely") << "one goes at the end of each turn";
+  EXPECT_STREQ(announced(with_old_cards(2, 7, kOne)), "maybe");
+  EXPECT_STREQ(announced(with_old_cards(2, 8, kOne)), "no");
+}
+
+// CV-48: what is announced comes true.
+TEST(CvPicture, NoGameEndsUnannounced) {
+  int rounds = 0;
+  for (int players = Cv::min_players; players <= Cv::max_players; ++players)
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      Xoshiro256pp rng(seed);
+      State state = Cv::start(table_for<Cv>(players));
+      bool sure = false, perhaps = false;
+      while (Cv::actors(state).kind != Actors::over) {
+        const Table& t = state.table;
+        if (t.phase == Phase::toss) {
+          const std::string line = line_with(Cv::view(state, kNobody), "Decks:");
+          const bool now_sure = line.find("  last round") != std::string::npos;
+          const bool now_perhaps = line.find("maybe") != std::string::npos;
+          if (t.turn == t.starter) {
+            ASSERT_FALSE(sure) << "the round was not the last";
+            sure = perhaps = false;
+            ++rounds;
+          }
+          ASSERT_TRUE(!sure || now_sure);
+          perhaps = perhaps || now_perhaps || now_sure;
+          sure = now_sure;
+        }
+        const Seat actor = Cv::actors(state).first();
+        const Move move = actor == kDealer ? Cv::draw(state, rng) : Cv::pick(state, actor, rng);
+        Cv::play(state, actor, move, Silence{});
+      }
+      EXPECT_TRUE(perhaps) << players << " players, seed " << seed;
+    }
+  EXPECT_GT(rounds, 100);
 }
 
 // CV-49 to CV-53, CV-56
@@ -257,17 +327,145 @@ TEST(CvPicture, TheScoreSheetAddsUp) {
   EXPECT_EQ(lines[1], "Bo wins with 3 points.") << "among equals, with fewer cards";
   const auto row = [&](std::string_view label) {
     for (const std::string& line : lines)
-      if (line.starts_with(label)) return words_of(std::string_view(line).substr(24));
+      if (line.starts_with(label)) return words_of(std::string_view(line).substr(28));
     return std::vector<std::string_view>{};
   };
   using Row = std::vector<std::string_view>;
-  EXPECT_EQ(row("Health"), (Row{"3", "0", "0"}));
+  EXPECT_EQ(row("Health (cards)"), (Row{"3", "(2)", "0", "(0)", "0", "(0)"}));
   EXPECT_EQ(row("Possessions"), (Row{"0", "1", "0"}));
-  EXPECT_EQ(row("  and its points"), (Row{"0", "1", "0"})) << "Collector, of which Bo has one";
+  EXPECT_EQ(row("Secret goal"), (Row{"0", "1", "0"})) << "Collector, of which Bo has one";
+  EXPECT_EQ(line_with(view, "Bo's secret goal"), "Bo's secret goal was 76 Collector, 1 pt per P");
   EXPECT_EQ(row("Collector"), (Row{"0", "1", "0"})) << "it is public too";
   EXPECT_EQ(row("Hard worker"), (Row{"0", "0", "0"}));
   EXPECT_EQ(row("Total"), (Row{"3", "3", "0"}));
   EXPECT_EQ(row("Cards in the CV"), (Row{"2", "1", "0"}));
+}
+
+// CV-50
+TEST(CvPicture, TheScoreSheetTellsWhatCountsTwice) {
+  View view = table(Phase::over);
+  Card celebrity = Card::none;
+  for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
+    if (view.table.facts(card_of(n)).has(twice) && view.table.facts(card_of(n)).is(Type::relationship))
+      celebrity = card_of(n);
+  ASSERT_NE(celebrity, Card::none);
+  add(view.table, kTwo, Type::relationship, card_of(18));
+  add(view.table, kTwo, Type::relationship, celebrity);
+  EXPECT_NE(line_with(view, "Relationship (cards)").find(" 6 (2+1) "), std::string::npos)
+      << line_with(view, "Relationship (cards)");
+}
+
+// CV-56: whoever plays alone with bots is called so, and looks on when the game is over.
+TEST(CvPicture, SomebodyCalledYouWins) {
+  View view = table(Phase::over);
+  add(view.table, kOne, Type::health, card_of(13));
+  const std::vector<std::string> names = {"You", "Bo", "Cy"};
+  EXPECT_EQ(lines_of(Cv::picture(view, names))[1], "You win with 1 point.");
+  view.seat = kNobody;
+  view.table.revealed[0] = card_of(81);
+  EXPECT_EQ(lines_of(Cv::picture(view, names))[1], "You win with 1 point.");
+  EXPECT_NE(Cv::picture(view, names).text().find("\nYour secret goal was 81 "), std::string::npos);
+  EXPECT_EQ(lines_of(Cv::picture(view, kShort))[1], "Ann wins with 1 point.");
+}
+
+// CV-24, CV-30
+TEST(CvPicture, WhatOnlyThreeGoodLucksBuyIsSaid) {
+  View view = table(Phase::select);
+  Table& t = view.table;
+  t.options.cards = with_marriage("  cost: 2 health, knowledge\n  effect: money\n");
+  const auto verdict = [&](std::string_view dice) {
+    t.dice = symbols(dice);
+    const std::string line = line_with(view, " 18 Marriage");
+    return line.substr(std::min(line.find("payable"), line.find("lacks")));
+  };
+  EXPECT_EQ(verdict("HHK"), "payable");
+  EXPECT_EQ(verdict("HHKGGG"), "payable");
+  EXPECT_EQ(verdict("GGGM"), "payable by 3 G");
+  EXPECT_EQ(verdict("GGM"), "lacks G for 3 G");
+  EXPECT_EQ(verdict("GGHH"), "lacks K") << "as few, and printed";
+  EXPECT_EQ(verdict("RM"), "lacks H H K");
+  t.means.effects = change_one;
+  EXPECT_EQ(verdict("RM"), "lacks H H") << "the Magician makes the third";
+}
+
+TEST(CvPicture, WhatIsTakenIsShownWithWhatPaysForIt) {
+  View view = table(Phase::select);
+  Table& t = view.table;
+  t.options.cards = with_marriage("  cost: 2 health, knowledge\n  effect: money\n");
+  t.track[0] = Card::none;
+  t.taken[0] = {card_of(18), Type::relationship};
+  t.dice = symbols("HHKM");
+  EXPECT_NE(line_with(view, "taken: 18 Marriage (H H K)"), "");
+  t.dice = symbols("GGGM");
+  EXPECT_NE(line_with(view, "taken: 18 Marriage (3 G)"), "");
+}
+
+// CV-41
+TEST(CvPicture, UpkeepIsShownBeforeItIsDue) {
+  View view = table(Phase::toss);
+  Table& t = view.table;
+  t.options.cards = with_marriage("  cost: health\n  effect: money\n  upkeep: 2 money\n");
+  add(t, kOne, Type::relationship, card_of(18));
+  add(t, kTwo, Type::relationship, card_of(21));
+  t.track[0] = Card::none;
+  EXPECT_NE(line_with(view, "1 You").find("due −MM"), std::string::npos) << line_with(view, "1 You");
+  EXPECT_EQ(line_with(view, "2 Bo").find("due"), std::string::npos);
+  EXPECT_NE(line_with(view, "due −MM for Marriage"), "");
+  t.taken[0] = {card_of(18), Type::relationship};
+  EXPECT_EQ(line_with(view, "due −MM for"), "") << "not in the turn it was taken";
+}
+
+// CV-9, CV-10
+TEST(CvPicture, SecretGoalsOfOthersAndTheOneWhoBeginsAreMarked) {
+  View view = table(Phase::toss);
+  EXPECT_NE(line_with(view, "▶⚑1 You").find(" 0 pt"), std::string::npos) << line_with(view, "You");
+  EXPECT_NE(line_with(view, "  2 Bo").find(" 0+? pt"), std::string::npos) << line_with(view, "Bo");
+  view.seat = kNobody;
+  EXPECT_NE(line_with(view, "▶⚑1 Ann").find(" 0+? pt"), std::string::npos);
+  EXPECT_NE(line_with(view, "⚑ begins rounds"), "");
+}
+
+TEST(CvPicture, GoalsDoNotLookLikeCardsOfTheTrack) {
+  const View view = table(Phase::toss);
+  EXPECT_EQ(line_with(view, "76 "), "Public goal: 76 Collector, 1 pt per P");
+}
+
+// CV-38
+TEST(CvPicture, TheReaderSeesWhatLiesUnderTheirTopCards) {
+  View view = table(Phase::toss);
+  for (const int n : {13, 14, 25}) add(view.table, kOne, Type::health, card_of(n));
+  add(view.table, kOne, Type::work, card_of(20));
+  add(view.table, kOne, Type::work, card_of(28));
+  const Catalogue& cards = view.table.cards();
+  EXPECT_EQ(line_with(view, "Covered:"), "Covered: H: " + cards.title(card_of(14)) + ", " +
+                                             cards.title(card_of(13)) + " W: " + cards.title(card_of(20)));
+  view.seat = kTwo;
+  EXPECT_EQ(line_with(view, "Covered:"), "");
+}
+
+/// Columns on the screen, of texts whose signs beyond ASCII are Chinese, or take one column.
+std::size_t columns(std::string_view line) {
+  std::size_t all = width_of(line);
+  for (std::size_t at = line.find("婚"); at != std::string_view::npos; at = line.find("婚", at + 1)) ++all;
+  return all;
+}
+
+TEST(CvPicture, TitlesOfWideSignsKeepTheLayout) {
+  std::string title;
+  for (int n = 0; n < 20; ++n) title += "婚";
+  View view = table(Phase::select);
+  view.table.dice = symbols("BB");
+  view.table.options.cards = with_marriage("  cost: 2 health, knowledge\n  effect: money\n", title);
+  add(view.table, kTwo, Type::relationship, card_of(18));
+  std::string row;
+  for (const std::string& line : lines_of(Cv::picture(view, std::vector<std::string>(3, title)))) {
+    EXPECT_LE(columns(line), kColumns) << line;
+    if (line.starts_with(" 18 ")) row = line;
+  }
+  const std::size_t type = row.find(" R  "), verdict = row.find("lacks");
+  ASSERT_TRUE(type != std::string::npos && verdict != std::string::npos) << row;
+  EXPECT_EQ(columns(row.substr(0, type)), 4u + 23) << row;
+  EXPECT_EQ(columns(row.substr(0, verdict)), 80u - 17) << row;
 }
 
 }  // namespace

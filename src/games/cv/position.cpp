@@ -647,7 +647,7 @@ void read_taken(Reader& in, State& state) {
                "the phases select, misfortune, place and upkeep");
   const std::string text = in.one("taken");
   const auto parts = parts_of(text);
-  const auto wrong = [&] { in.fail(fmt::format("'taken' must look like '18, 47 as work', not '{}'", text)); };
+  const auto wrong = [&] { in.fail(fmt::format("'taken' must look like '18, 50 as work', not '{}'", text)); };
   if (parts.size() > (gift ? 1 : kTakes))
     return in.fail_by(gift ? 47 : 23,
                       gift ? "'taken' is one card with 'placing'" : "'taken' has more than two cards");
@@ -848,9 +848,8 @@ void read_dice(Reader& in, State& state) {
   if (!toss && !rolling && !in.given("dice"))
     return in.fail("'dice' must say what the dice show, as in HMMB");
   if (rolling) {
-    const bool first = in.given("throws") ? in.one("throws") == "0" : lying == 0;
     t.in_air = small_number(in, "in_air", std::max(own - lying, 1), 1, kDice);
-    t.throws = small_number(in, "throws", first ? 0 : 1, 0, t.means.throws - 1);
+    t.throws = small_number(in, "throws", lying ? 1 : 0, 0, t.means.throws - 1);
     if (lying && t.throws == 0)
       return in.fail_by(14, "'dice' must be empty while the first throw is in the air");
   } else if (!toss) {
@@ -866,6 +865,8 @@ void read_dice(Reader& in, State& state) {
   t.thawed = in.given("thawed");
   if (t.thawed && !(t.means.effects & Effect::thaw))
     in.fail_by(16, fmt::format("'thawed' needs a card of {} that thaws bad luck", seat_name(t.turn)));
+  if (t.thawed && t.throws + rolling < 2)
+    in.fail_by(16, "'thawed' needs a second throw: the first is of all dice");
 }
 
 /// What was taken can be paid, and bad luck has struck as often as it must (CV-24, CV-34 to CV-36).

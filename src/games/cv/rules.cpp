@@ -1,7 +1,6 @@
 // The course of a game of CV, in the order of the rulebook: set-up, the five phases of a turn, the end.
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <string>
 
 #include "games/cv/apply.hpp"
@@ -106,7 +105,7 @@ class Course {
   }
 
   void done(Seat seat) {
-    happen({.what = Event::selected, .seat = seat});
+    happen({.what = Event::selected, .seat = seat, .number = static_cast<std::uint8_t>(t_.takes())});
     suffer();
   }
 

@@ -117,6 +117,12 @@ struct Taken {
   friend constexpr bool operator==(Taken, Taken) = default;
 };
 
+/// What is missing for a card.
+struct Lack {
+  Symbols symbols;
+  bool by_luck;  ///< with them three good lucks buy it (CV-30)
+};
+
 struct Table {
   template <class T>
   using PerSeat = std::array<T, kMaxPlayers>;
@@ -217,9 +223,21 @@ struct Table {
     bill.cards[static_cast<std::size_t>(takes())] = facts(card).cost;
     return bill;
   }
-  /// Whether `turn` could pay for one card more (CV-24); and if not, the fewest symbols that are missing.
+  /// The same, without three good lucks for this card: its cost is paid as upkeep is (CV-42).
+  Bill promised_with_printed(Card card) const {
+    Bill bill = promised();
+    bill.upkeep = facts(card).cost;
+    return bill;
+  }
+  /// Whether `turn` could pay for one card more (CV-24); and whether with its printed cost.
   bool can_afford(Card card) const { return can_pay(pool(), promised_with(card)); }
-  Symbols lacking_for(Card card) const { return missing(pool(), promised_with(card)); }
+  bool can_afford_printed(Card card) const { return can_pay(pool(), promised_with_printed(card)); }
+  /// The fewest symbols that are missing for it: of its printed cost, unless three good lucks miss fewer.
+  Lack lacking_for(Card card) const {
+    const Symbols printed = missing(pool(), promised_with_printed(card));
+    const Symbols fewest = missing(pool(), promised_with(card));
+    return fewest.size() < printed.size() ? Lack{fewest, true} : Lack{printed, false};
+  }
   /// The dice that `turn` may throw again: bad luck is frozen (CV-15, CV-16).
   Symbols may_throw_again() const {
     const bool thaws = (means.effects & Effect::thaw) && !thawed;
@@ -230,7 +248,7 @@ struct Table {
   Clause why_not_playable(Card event) const;
   /// Stacks of `turn` whose active card's upkeep is due (CV-41).
   TypeSet upkeep_due() const;
-  /// The largest sets of these that can be paid, in the order of their bits (CV-42).
+  /// The largest sets of these that can be paid, the highest bits first (CV-42).
   FixedList<TypeSet, 32> payable_upkeep() const;
   /// Whether no choice is left where the card can go: the stack has one place for it, and the other card
   /// taken goes elsewhere (CV-39, CV-40).

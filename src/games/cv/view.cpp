@@ -151,8 +151,7 @@ Secret secret_of(const Table& t, Stage stage, Childhood& all, int seat) {
   if (stage == Stage::dealing)
     secret.offered = all.dealt(seat, std::clamp(t.step - kChildhoodHand * seat, 0, 3));
   if (stage == Stage::choosing && !has_chosen) secret.offered = all.dealt(seat, 3);
-  if (stage == Stage::before || secret.offered) return secret;
-  if (stage == Stage::dealing) return secret;
+  if (secret.offered || stage == Stage::dealing) return secret;
   secret.first = all.at(seat, first);
   secret.passed = all.passed_by(seat);
   if (stage == Stage::choosing) return secret;

@@ -1,6 +1,7 @@
 // The words of CV: names of cards and moves as people type them, and the story as it is told.
 #include "games/cv/words.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <vector>
 
@@ -168,11 +169,10 @@ std::string upkeep_of(const Facts& facts) {
 
 std::string effect_of(const Facts& facts) {
   if (facts.is(Type::goal)) return fmt::format("{} pt per {}", facts.points, set_of_goal(facts.goal));
-  std::string all;
-  if (facts.dice) join(all, " ", facts.dice == 1 ? "die" : fmt::format("{} dice", facts.dice));
-  if (facts.rerolls) join(all, " ", facts.rerolls == 1 ? "reroll" : fmt::format("{} rerolls", facts.rerolls));
-  join(all, " ", spaced(facts.gives));
-  join(all, " ", arrows_of(facts.arrows));
+  std::string all = spaced(facts.gives);
+  if (facts.dice) join(all, ", ", "+" + counted(facts.dice, "die", "dice"));
+  if (facts.rerolls) join(all, ", ", "+" + counted(facts.rerolls, "throw", "throws"));
+  join(all, ", ", arrows_of(facts.arrows));
   join(all, ", ", effects_of(facts.effects));
   join(all, ", ", upkeep_of(facts));
   if (facts.points) join(all, ", ", fmt::format("{} pt", facts.points));
@@ -272,8 +272,8 @@ std::string Cv::text(Move move) {
 Result<Move> Cv::parse(std::string_view text) {
   const Error unknown =
       not_a_move(text, title,
-                 "throw, reroll HK, stop, take 18, take 47 as work, play 11, done, lose 18, "
-                 "place 25, place 25 under 31, pay work, decline, deal 18, roll HMMB");
+                 "throw, reroll HK, stop, take 18, take 50 as work, play 11, done, lose 18, "
+                 "place 25, place 25 under 13, pay work, decline; and of the dealer: deal 18, roll HMMB");
   Words words;
   for (const auto word : words_of(text)) words.push_back(lower(word));
   const std::size_t size = words.size();
@@ -300,7 +300,7 @@ Result<Move> Cv::parse(std::string_view text) {
   const Card card = card_numbered(words[1]);
   if (card == Card::none) return unknown;
   if (size == 2) {
-    if (verb == "take" || verb == "choose") return Move::to_take(card);
+    if (verb == "take" || verb == "choose" || verb == "keep") return Move::to_take(card);
     if (verb == "play") return Move::to_play(card);
     if (verb == "lose") return Move::to_lose(card);
     if (verb == "place") return Move::to_place(card);
@@ -326,6 +326,36 @@ std::string with_effect(const Table& t, Card card) {
   return effect.empty() ? name_of(t.cards(), card) : fmt::format("{} ({})", name_of(t.cards(), card), effect);
 }
 
+/// "; then Twins cannot be paid": what becomes of the upkeep if this card is taken too, and nothing else is
+/// played or lost. A card that a taken one may cover need not be due (CV-39, CV-41).
+std::string upkeep_then(const Table& t, Taken next) {
+  constexpr std::size_t title_width = 20;
+  Table then = t;
+  if (next.card != Card::none) {
+    if (t.takes() == kTakes || !t.can_afford(next.card)) return "";
+    then.taken[static_cast<std::size_t>(t.takes())] = next;
+  }
+  for (const Taken& taken : then.taken)
+    if (taken.card != Card::none && static_cast<int>(taken.type) < kStacks)
+      then.top[t.turn.index][static_cast<std::size_t>(taken.type)] = taken.card;
+  if (then.pool().own.count(Symbol::bad) >= 3)  // CV-36
+    then.most_bad = static_cast<std::uint8_t>(3 * misfortunes(then.pool(), then.promised()) + 2);
+  const auto sets = then.payable_upkeep();
+  const TypeSet due = then.upkeep_due();
+  if (sets.size() == 0 || sets[0] == due) return "";
+  if (sets.size() > 1) return "; then not all upkeep can be paid";
+  const TypeSet lost = due & ~sets[0];
+  if (const int cards = std::popcount(static_cast<unsigned>(lost)); cards > 1)
+    return fmt::format("; then {} cards cannot be paid", cards);
+  const Card one = then.active(t.turn, type(std::countr_zero(static_cast<unsigned>(lost))));
+  return fmt::format("; then {} cannot be paid", shortened(t.cards().title(one), title_width));
+}
+
+/// What there is to say comes first, a warning last, and that is never cut off.
+std::string with_warning(const std::string& text, const std::string& warning) {
+  return shortened(text, kMenuWidth - width_of(warning)) + warning;
+}
+
 std::string label_of_take(const Table& t, Move move) {
   const Facts& facts = t.facts(move.card());
   const std::string name = name_of(t.cards(), move.card());
@@ -333,9 +363,11 @@ std::string label_of_take(const Table& t, Move move) {
     return fmt::format("Keep {} ({}: {})", name, names_of(facts.types), effect_of(facts));
   const std::string as = move.type() == Type::unsaid ? "" : fmt::format(" as {}", name_of(move.type()));
   const std::string kind = as.empty() ? names_of(facts.types) + ": " : "";
-  return t.phase == Phase::assist
-             ? fmt::format("Take {}{} without its cost ({}{})", name, as, kind, effect_of(facts))
-             : fmt::format("Take {}{} ({}{})", name, as, kind, facts_of(facts));
+  if (t.phase == Phase::assist)
+    return fmt::format("Take {}{} without its cost ({}{})", name, as, kind, effect_of(facts));
+  const Type goes_to = as.empty() ? type(std::countr_zero(static_cast<unsigned>(facts.types))) : move.type();
+  return with_warning(fmt::format("Take {}{} ({}{})", name, as, kind, facts_of(facts)),
+                      t.phase == Phase::select ? upkeep_then(t, {move.card(), goes_to}) : "");
 }
 
 /// Short, for there may be dozens of these.
@@ -356,10 +388,10 @@ std::string label_of_stop(const Table& t) {
 std::string label_of_done(const Table& t) {
   const std::string stops = t.takes() ? "No more cards" : "Take no card";
   const int strikes = misfortunes(t.pool(), t.promised());
-  return strikes == 0 ? stops
-                      : fmt::format("{}; {}", stops,
-                                    strikes == 1 ? "misfortune strikes"
-                                                 : fmt::format("{} misfortunes strike", strikes));
+  const std::string struck = strikes == 0   ? ""
+                             : strikes == 1 ? "; misfortune strikes"
+                                            : fmt::format("; {} misfortunes strike", strikes);
+  return stops + struck + (t.phase == Phase::select ? upkeep_then(t, {}) : "");
 }
 
 bool can_lie_in_cv(Card card) {
@@ -426,6 +458,160 @@ std::string Cv::label(const View& view, Move move, Names) {
   return shortened(full_label(view, move), kMenuWidth);
 }
 
+// ---- Why not ------------------------------------------------------------------------------------------
+
+namespace {
+
+/// "a work card", "an event".
+std::string card_of_type(Type type) {
+  return type == Type::event ? "an event" : fmt::format("a {} card", name_of(type));
+}
+
+std::string no_such_take(const Table& t, Card card) {
+  std::string ways;
+  for (int i = 0; i < kTypes; ++i)
+    if (t.facts(card).is(type(i)))
+      join(ways, " or ", fmt::format("'{}'", Cv::text(Move::to_take(card, type(i)))));
+  return fmt::format("Say {}.", ways);
+}
+
+/// The condition that is not met (CV-31), or the ban (CV-32).
+std::string why_barred(const Table& t, Seat seat, Card card) {
+  const Facts& facts = t.facts(card);
+  const TypeSet has = t.types_in_cv(seat);
+  const std::string name = name_of(t.cards(), card);
+  for (int i = 0; i < kStacks; ++i) {
+    const TypeSet each = set_of(type(i));
+    if (facts.needs & each & ~has) return fmt::format("{} needs {} in your CV.", name, card_of_type(type(i)));
+    if (facts.forbids & each & has)
+      return fmt::format("{} is not for a CV with {}.", name, card_of_type(type(i)));
+  }
+  return "";
+}
+
+std::string why_not_take(const View& view, Move move) {
+  const Table& t = view.table;
+  const Card card = move.card();
+  if (t.phase == Phase::choose) return fmt::format("{} is not among the cards before you.", number_of(card));
+  if (!t.on_track(card)) return fmt::format("{} is not on the track.", number_of(card));
+  if (t.phase == Phase::select && t.takes() == kTakes) return "You have taken two cards.";
+  const Facts& facts = t.facts(card);
+  const bool two_colours = std::popcount(static_cast<unsigned>(facts.types)) > 1;
+  if (two_colours && !(facts.types & set_of(move.type()))) return no_such_take(t, card);
+  if (!two_colours && move.type() != Type::unsaid)
+    return fmt::format("{} is {}: say 'take {}'.", name_of(t.cards(), card),
+                       card_of_type(type(std::countr_zero(static_cast<unsigned>(facts.types)))),
+                       number_of(card));
+  if (std::string barred = why_barred(t, view.seat, card); !barred.empty()) return barred;
+  const TypeSet as = two_colours ? set_of(move.type()) : facts.types;
+  if (!(as & t.may_take_as(view.seat, card))) return "You are retired, and take no work cards.";
+  if (t.phase != Phase::select) return "";
+  const Lack lack = t.lacking_for(card);
+  if (lack.symbols.empty()) return "";
+  return fmt::format("You lack {}{}.", spaced(lack.symbols), lack.by_luck ? " for three good lucks" : "");
+}
+
+std::string why_not_reroll(const Table& t, Symbols dice) {
+  for (int face = 0; face < kFaces; ++face) {
+    const int lie = t.dice.count(face);
+    if (dice.count(face) <= lie) continue;
+    return lie == 0 ? fmt::format("No die shows {}.", kLetters[face])
+                    : fmt::format("Only {} {}.", counted(lie, "die shows", "dice show"), kLetters[face]);
+  }
+  if (dice.empty()) return "No new dice join this throw.";
+  if (!dice.count(Symbol::bad)) return "";
+  return (t.means.effects & thaw) ? "You have thrown bad luck again this turn already."
+                                  : "A die that shows B cannot be thrown again.";
+}
+
+std::string why_not_play(const View& view, Card card) {
+  const Table& t = view.table;
+  const int number = number_of(card);
+  for (const Taken& taken : t.taken)
+    if (taken.card == card) return fmt::format("You have taken {} only this turn.", number);
+  const Hand hand{view.mine.hand(t.shown[view.seat.index]), t.events[view.seat.index]};
+  if (!hand.has(card)) return fmt::format("{} is not in your hand.", number);
+  switch (t.why_not_playable(card).number) {
+    case 20: return "No throw of this turn is left.";
+    case 21: return "No card of old age has come onto the track yet.";
+    case 22: return "No misfortune has struck you.";
+    case 37: return fmt::format("{} saves no card.", name_of(t.cards(), card));
+    default: return "Events are played before and after throws, and when taking cards.";
+  }
+}
+
+std::string why_not_place(const Table& t, Move move) {
+  for (std::size_t i = 0; i < kTakes; ++i) {
+    const Taken taken = t.taken[i];
+    if (!(t.unplaced >> i & 1) || taken.card != move.card()) continue;
+    if (taken.type == Type::work || taken.type == Type::possession)
+      return fmt::format("{} card goes on top.", capital(fmt::format("a {}", name_of(taken.type))));
+    return fmt::format("{} is not in your {} stack.", number_of(move.under()), name_of(taken.type));
+  }
+  return fmt::format("{} is not a card that you have to place.", number_of(move.card()));
+}
+
+std::string why_not_pay(const Table& t, TypeSet stacks) {
+  const TypeSet due = t.upkeep_due();
+  for (int i = 0; i < kStacks; ++i)
+    if (stacks & ~due & set_of(type(i))) return fmt::format("No upkeep is due for {}.", name_of(type(i)));
+  const auto sets = t.payable_upkeep();
+  const auto size = [](TypeSet set) { return std::popcount(static_cast<unsigned>(set)); };
+  if (sets.size() && size(stacks) < size(sets[0])) return "You can pay for more than that.";
+  return "You cannot pay for all of these.";
+}
+
+/// What has to come first, or cannot come any more, if it is not the time for such a move.
+std::string why_not_now(const Table& t, Move::What what) {
+  switch (t.phase) {
+    case Phase::choose:
+      return what == Move::take ? "" : "First keep one of the cards before you, as in 'take 11'.";
+    case Phase::toss: return what == Move::play ? "" : "First throw the dice: say 'throw'.";
+    case Phase::reroll:
+      if (what == Move::play || what == Move::reroll) return "";
+      return what == Move::toss ? "Say which dice to throw again, as in 'reroll HK'."
+                                : "You may still throw again: say 'stop' first.";
+    case Phase::select:
+      if (what == Move::play || what == Move::take) return "";
+      if (what == Move::toss || what == Move::reroll || what == Move::stop)
+        return "You throw no more in this turn.";
+      if (what == Move::lose) return "No misfortune has struck you.";
+      return "Take a card, or say 'done'.";
+    case Phase::misfortune:
+      return what == Move::play || what == Move::lose ? "" : "First lose a card to misfortune.";
+    case Phase::place: return what == Move::place ? "" : "First place what you have taken.";
+    case Phase::upkeep: return what == Move::pay ? "" : "First say which upkeep you pay.";
+    case Phase::assist: return what == Move::take ? "" : "First take a card of the track, or decline.";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+std::string Cv::reason(const View& view, Move move) {
+  const Table& t = view.table;
+  if (t.phase == Phase::over) return "The game is over.";
+  if (!t.actors().include(view.seat)) {
+    if (t.phase == Phase::choose) return "You have chosen already.";
+    return t.turn == view.seat ? "" : "It is not your turn.";
+  }
+  if (!judge(view, move)) return "";
+  const Move::What what = move.what();
+  if (what > Move::decline) return "That is for the dealer.";
+  if (std::string first = why_not_now(t, what); !first.empty()) return first;
+  const bool has_card = what == Move::take || what == Move::play || what == Move::lose || what == Move::place;
+  if (has_card && (move.card() == Card::none || number_of(move.card()) > kCards)) return "";
+  switch (what) {
+    case Move::take: return why_not_take(view, move);
+    case Move::reroll: return why_not_reroll(t, move.dice());
+    case Move::play: return why_not_play(view, move.card());
+    case Move::lose: return fmt::format("{} lies on top of none of your stacks.", number_of(move.card()));
+    case Move::place: return why_not_place(t, move);
+    case Move::pay: return why_not_pay(t, move.stacks());
+    default: return "";
+  }
+}
+
 // ---- The story ----------------------------------------------------------------------------------------
 
 namespace {
@@ -449,15 +635,6 @@ std::string as_type(const Event& e) {
   return two && e.type != Type::unsaid ? fmt::format(" as {}", name_of(e.type)) : "";
 }
 
-std::string say_picked_up(const Subject& subject, const Event& e) {
-  if (e.symbols.empty() && e.number >= kBasicDice) return "";  // the first throw: its dice are told
-  const int fresh = e.number - e.symbols.size();
-  std::string dice = spaced(e.symbols);
-  if (!dice.empty()) dice += " again";
-  if (fresh > 0) join(dice, " and ", counted(fresh, "new die", "new dice"));
-  return fmt::format("{} {} {}.", subject.first(), subject.verb("throws", "throw"), dice);
-}
-
 std::string say_misfortune(const Subject& subject, int number) {
   if (number == 0)
     return fmt::format("{} {} bad luck into something else and {} misfortune (CV-36).", subject.first(),
@@ -478,8 +655,7 @@ std::string Cv::say(const Event& e, Seat reader, Names names) {
   const auto effect = [&] { return effect_of(cards[e.card]); };
   switch (e.what) {
     case Event::opened:  // the first five, which nobody's turn brings, are seen at the table
-      return e.seat == kNobody ? ""
-                               : fmt::format("{} comes onto the track ({}).", card, facts_of(cards[e.card]));
+      return e.seat == kNobody ? "" : "+ " + card;
     case Event::goal_got:
       return fmt::format("{} secret goal is {} ({}).", capital(whose(e.seat, reader, names)), card, effect());
     case Event::goal_opened: return fmt::format("{} is a public goal ({}).", card, effect());
@@ -493,25 +669,23 @@ std::string Cv::say(const Event& e, Seat reader, Names names) {
     case Event::bicycle:
       return fmt::format("{} the Bicycle into the CV, and {} every round (CV-9).", does("lays", "lay"),
                          subject.verb("begins", "begin"));
-    case Event::picked_up: return say_picked_up(subject, e);
     case Event::rolled: return fmt::format("{} {}.", does("rolls", "roll"), spaced(e.symbols));
     case Event::played: return fmt::format("{} {}: {}.", does("plays", "play"), card, effect());
     case Event::took: return fmt::format("{} {}{}.", does("takes", "take"), card, as_type(e));
-    case Event::selected: return fmt::format("{} no more cards.", does("takes", "take"));
+    case Event::selected: return e.number ? "" : fmt::format("{} no card.", does("takes", "take"));
     case Event::misfortune: return say_misfortune(subject, e.number);
     case Event::spared: return fmt::format("{} no card to lose (CV-37).", does("has", "have"));
     case Event::lost: return fmt::format("{} {} to misfortune.", does("loses", "lose"), card);
-    case Event::placed:
-      return e.under == Card::none
-                 ? fmt::format("{} {} on the {} stack.", does("lays", "lay"), card, name_of(e.type))
+    case Event::placed:  // most go on top, and the CVs are seen at the table
+      return e.under == Card::none || (!subject.you() && reader != kNobody)
+                 ? ""
                  : fmt::format("{} {} under {}.", does("puts", "put"), card, name_of(cards, e.under));
-    case Event::to_hand: return fmt::format("{} goes to {} hand.", card, whose(e.seat, reader, names));
     case Event::paid:
-      return fmt::format("{} {} for {}.", does("pays", "pay"), spaced(cards[e.card].upkeep), card);
+      return subject.you() ? fmt::format("You pay {} for {}.", spaced(cards[e.card].upkeep), card) : "";
     case Event::unpaid:
       return fmt::format("{} pay {} for {}, and {} it (CV-42).", does("does not", "do not"),
                          spaced(cards[e.card].upkeep), card, subject.verb("loses", "lose"));
-    case Event::discarded: return fmt::format("{} leaves the track (CV-44).", card);
+    case Event::discarded: return "− " + card;
     case Event::ran_out:
       return fmt::format("The last card of {} lies on the track (CV-45).",
                          name_of(static_cast<Deck>(e.number)));
@@ -531,7 +705,9 @@ std::string Cv::say(const Event& e, Seat reader, Names names) {
     case Event::dealt:
     case Event::got:  // seen at the table, with two others
     case Event::turn_began:
+    case Event::picked_up:  // what the dice show then is told
     case Event::stopped:
+    case Event::to_hand:  // that it was taken is told
     case Event::cleaned_up:
     case Event::asks: return "";
   }
@@ -611,8 +787,9 @@ std::string goal_in_words(const Facts& facts) {
   std::vector<std::string> items;
   for (int i = 0; i < kStacks; ++i)
     if (const int cards = goal.cards[static_cast<std::size_t>(i)])
-      items.push_back((number == 1 ? "" : fmt::format("{} ", cards)) + std::string(name_of(type(i))));
-  if (!items.empty()) items.back() += number == 1 ? " card in the CV" : " cards in the CV";
+      items.push_back(fmt::format("{}{} {}", number == 1 ? "" : fmt::format("{} ", cards), name_of(type(i)),
+                                  cards == 1 ? "card" : "cards"));
+  if (!items.empty()) items.back() += " in the CV";
   if (goal.tokens) items.push_back(number == 1 ? "token" : counted(goal.tokens, "token", "tokens"));
   return fmt::format("{} for each {}{}{}; secret: CV-52, public: CV-53.", Cv::points(facts.points),
                      number == 1 ? "" : "full set of ", in_a_row(items), goal.tokens ? " (CV-54)" : "");
@@ -716,6 +893,67 @@ std::string explain_type(const std::string& small) {
   return "";
 }
 
+/// What stands in the picture and in menus besides cards, symbols and types.
+std::string_view explain_word(const std::string& small) {
+  struct Entry {
+    std::array<std::string_view, 4> words;
+    std::string_view text;
+  };
+  static constexpr Entry entries[] = {
+      {{"payable", "pay", "by 3 g", "payable by 3 g"},
+       "payable: the symbols of this turn can pay for this card and all that was taken before (CV-24); "
+       "'by 3 G': not with its printed cost, but with three good lucks in place of it (CV-30)."},
+      {{"lacks", "lack", "for 3 g", "lacking"},
+       "lacks: the fewest symbols that you would need besides those of this turn to take this card (CV-24); "
+       "'for 3 G': with them three good lucks would buy it (CV-30)."},
+      {{"upkeep", "due", "−", "-"},
+       "upkeep, as in −MM: what a card asks for in each turn after the one it was taken in, while it is "
+       "active; 'due' adds it up. Who cannot pay loses the card (CV-41, CV-42)."},
+      {{"token", "tokens", "", ""},
+       "tokens: the symbols on your active cards; they are yours in every turn, like dice that always fall "
+       "so (CV-12)."},
+      {{"die", "dice", "+1 die", "+2 dice"},
+       "dice: four, and more through cards, up to seven (CV-13). '+1 die' on a card: one more in each turn; "
+       "on "
+       "an event: in the turn it is played (CV-20)."},
+      {{"throw", "throws", "reroll", "+1 throw"},
+       "throw: all dice first, then any of them again, up to two times: 'reroll HK' throws an H and a K "
+       "(CV-14). Bad luck cannot be thrown again (CV-15). '+1 throw' on a card: once more (CV-17)."},
+      {{"pt", "point", "points", "+?"},
+       "pt: points as they would count now (CV-49 to CV-53); '+?': and what a secret goal gives."},
+      {{"hand", "▯", "childhood", "secret"},
+       "hand: ▯ is a childhood card that only its owner knows (CV-10), #30 an event that was taken openly; "
+       "'? 30' tells what it is."},
+      {{"⚑", "begins", "flag", "begins rounds"}, "⚑: this player begins every round (CV-9)."},
+      {{"stack", "stacks", "cv", "active"},
+       "stack: the CV has one for each type; in 'R3 Marriage' three relationship cards lie, and Marriage on "
+       "top is active. The others only count (CV-38)."},
+      {{"track", "deck", "decks", "refill"},
+       "track: up to five cards that can be taken; they come from early adulthood, then middle age, then old "
+       "age (CV-43). At the end of a round the leftmost goes (CV-44)."},
+      {{"misfortune", "bad luck 3", "frozen", ""},
+       "misfortune: for every three bad lucks on dice and tokens you lose an active card (CV-34, CV-37)."},
+      {{"assistance", "social assistance", "to be had", ""},
+       "social assistance: when a deck runs out, who has few cards takes one without its cost (CV-46, "
+       "CV-47)."},
+      {{"last round", "end", "may be the last round", ""},
+       "last round: the game ends with a round after which fewer cards of old age are left than there are "
+       "players (CV-48)."},
+  };
+  for (const Entry& entry : entries)
+    if (std::find(entry.words.begin(), entry.words.end(), small) != entry.words.end()) return entry.text;
+  return "";
+}
+
+/// A special effect by the short words that cards say it with.
+std::string explain_effect(const std::string& small) {
+  for (int bit = 0; bit < 8; ++bit) {
+    const auto effect = static_cast<Effect>(1u << bit);
+    if (small == lower(effects_of(effect))) return fmt::format("{}: {}.", small, effect_in_words(effect));
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string Cv::explain(const Options& options, std::string_view word) {
@@ -726,6 +964,8 @@ std::string Cv::explain(const Options& options, std::string_view word) {
   if (const Card card = card_numbered(small); card != Card::none) return explain_card(cards, card);
   std::string text = explain_symbol(small);
   join(text, " ", explain_type(small));  // health is both
+  if (text.empty()) text = explain_word(small);
+  if (text.empty()) text = explain_effect(small);
   return text.empty() ? explain_title(cards, small) : text;
 }
 

@@ -31,7 +31,7 @@ std::string name_of(const Catalogue& cards, Card card);
 
 std::string price_of(const Facts& facts);  ///< cost and condition: "R R G", "needs work", "" if there is none
 std::string upkeep_of(const Facts& facts);  ///< "−MM"; "" if there is none
-std::string effect_of(const Facts& facts);  ///< "die R, −MM, 3 pt"; of a goal "2 pt per H+K"
-std::string facts_of(const Facts& facts);   ///< both: "R R G → die R"
+std::string effect_of(const Facts& facts);  ///< "R, +1 die, −MM, 3 pt"; of a goal "2 pt per H+K"
+std::string facts_of(const Facts& facts);   ///< both: "R R G → R, +1 die"
 
 }  // namespace lifetable::cv

@@ -93,7 +93,7 @@ TEST(CvWords, ACardIsToldInOneShortLine) {
   marriage.cost = symbols("RRG");
   marriage.gives = symbols("R");
   marriage.dice = 1;
-  EXPECT_EQ(facts_of(marriage), "R R G → die R");
+  EXPECT_EQ(facts_of(marriage), "R R G → R, +1 die");
   EXPECT_EQ(names_of(marriage.types), "relationship");
 
   Facts villa;
@@ -105,7 +105,7 @@ TEST(CvWords, ACardIsToldInOneShortLine) {
   villa.effects = thaw;
   villa.upkeep = symbols("MM");
   villa.points = 7;
-  EXPECT_EQ(facts_of(villa), "M M M A, needs work, no health → 2 rerolls, throw B again, −MM, 7 pt");
+  EXPECT_EQ(facts_of(villa), "M M M A, needs work, no health → +2 throws, throw B again, −MM, 7 pt");
   EXPECT_EQ(names_of(villa.types), "work/possession");
   EXPECT_EQ(letters_of(villa.types), "W/P");
 
@@ -191,7 +191,7 @@ TEST(CvWords, ArbitraryBitsHaveATextAndALabel) {
 
 TEST(CvWords, MovesAreWrittenAsPeopleTypeThem) {
   EXPECT_EQ(Cv::text(Move::to_take(kMarriage)), "take 18");
-  EXPECT_EQ(Cv::text(Move::to_take(card_of(47), Type::work)), "take 47 as work");
+  EXPECT_EQ(Cv::text(Move::to_take(card_of(50), Type::work)), "take 50 as work");
   EXPECT_EQ(Cv::text(Move::of(Move::toss)), "throw");
   EXPECT_EQ(Cv::text(Move::to_reroll(symbols("KH"))), "reroll HK");
   EXPECT_EQ(Cv::text(Move::to_reroll({})), "reroll new");
@@ -209,12 +209,13 @@ TEST(CvWords, AMoveMayBeTypedInSeveralWays) {
   };
   EXPECT_EQ(canonical("18"), "take 18");
   EXPECT_EQ(canonical("#18"), "take 18");
-  EXPECT_EQ(canonical(" TAKE   47 As Work "), "take 47 as work");
+  EXPECT_EQ(canonical(" TAKE   50 As Work "), "take 50 as work");
   EXPECT_EQ(canonical("roll"), "throw") << "a player's word, without dice";
   EXPECT_EQ(canonical("roll bmmh"), "roll HMMB") << "the dealer's";
   EXPECT_EQ(canonical("reroll k h"), "reroll HK");
   EXPECT_EQ(canonical("again KH"), "reroll HK");
   EXPECT_EQ(canonical("keep"), "stop");
+  EXPECT_EQ(canonical("keep 3"), "take 3") << "as the menu says it while growing up";
   EXPECT_EQ(canonical("end"), "done");
   EXPECT_EQ(canonical("no"), "decline");
   EXPECT_EQ(canonical("place 25 on top"), "place 25");
@@ -261,6 +262,31 @@ TEST(CvWords, NonsenseIsRefusedInOneSentence) {
     EXPECT_TRUE(has(move.error().message, "is not a move of CV; moves look like: ")) << move.error().message;
     EXPECT_FALSE(has(move.error().message, "\n"));
   }
+}
+
+TEST(CvWords, TheMovesShownToWhoeverMistypesArePossible) {
+  const std::string message = Cv::parse("xyzzy").error().message;
+  std::string forms = message.substr(message.find("look like: ") + 11);
+  const std::size_t dealer = forms.find("; and of the dealer: ");
+  ASSERT_NE(dealer, std::string::npos) << message;
+  forms.replace(dealer, 21, ", ");
+  int moves = 0;
+  while (!forms.empty()) {
+    const std::size_t end = std::min(forms.find(", "), forms.size());
+    const auto move = Cv::parse(forms.substr(0, end));
+    ASSERT_TRUE(move) << forms;
+    const bool has_card =
+        move->what() == Move::take || move->what() == Move::place || move->what() == Move::play;
+    const Facts& its = facts(has_card ? move->card() : Card::none);
+    const bool as = move->what() == Move::take && move->type() != Type::unsaid;
+    EXPECT_TRUE(!as || (its.is(move->type()) && std::popcount(its.types) == 2)) << forms;
+    const bool under = move->what() == Move::place && move->under() != Card::none;
+    EXPECT_TRUE(!under || its.types == facts(move->under()).types) << forms;
+    EXPECT_TRUE(move->what() != Move::play || its.is_event()) << forms;
+    forms.erase(0, end + 2);
+    ++moves;
+  }
+  EXPECT_EQ(moves, 14);
 }
 
 // ---- Options ------------------------------------------------------------------------------------------
@@ -317,12 +343,12 @@ TEST(CvWords, LabelsOfCardsTellWhatTheyCostAndDo) {
   const Card card = two_coloured();
   EXPECT_EQ(label(view, Move::to_take(card, Type::work)),
             "Take " + name_of(standard(), card) + " as work (" + facts_of(facts(card)) + ")");
-  EXPECT_EQ(label(view, Move::to_play(kZoo)), "Play 11 Zoo trip (2 dice)");
+  EXPECT_EQ(label(view, Move::to_play(kZoo)), "Play 11 Zoo trip (+2 dice)");
 }
 
 // CV-8
 TEST(CvWords, LabelsOfGrowingUpTellTheEffectOnly) {
-  EXPECT_EQ(label(table(3, Phase::choose), Move::to_take(kZoo)), "Keep 11 Zoo trip (event: 2 dice)");
+  EXPECT_EQ(label(table(3, Phase::choose), Move::to_take(kZoo)), "Keep 11 Zoo trip (event: +2 dice)");
 }
 
 // CV-47
@@ -413,13 +439,175 @@ TEST(CvWords, LabelsOfUpkeepTellWhatIsPaidAndWhatIsLost) {
   EXPECT_EQ(label(view, Move::to_pay(0)), "Lose " + named(low) + ", " + named(high));
 }
 
+/// Seat 1 selects with these dice, and has a card with an upkeep of M M on its relationship stack.
+struct Upkeep {
+  View view = table(3, Phase::select);
+  Card twins = Card::none;
+
+  explicit Upkeep(std::string_view dice) {
+    for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
+      if (facts(card_of(n)).upkeep == symbols("MM") && facts(card_of(n)).is(Type::relationship))
+        twins = card_of(n);
+    if (twins == Card::none) ADD_FAILURE() << "no relationship card asks for M M";
+    add(view.table, kOne, Type::relationship, twins);
+    view.table.dice = symbols(dice);
+  }
+  std::string then() const { return "; then " + standard().title(twins) + " cannot be paid"; }
+};
+
+// CV-41, CV-42
+TEST(CvWords, LabelsWarnOfUpkeepThatCannotBePaidThen) {
+  Card work = Card::none;  // one that takes money, and no other stack's place
+  for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
+    if (facts(card_of(n)).types == set_of(Type::work) && facts(card_of(n)).cost.count(Symbol::money) &&
+        !facts(card_of(n)).needs && !facts(card_of(n)).forbids)
+      work = card_of(n);
+  ASSERT_NE(work, Card::none);
+  const Symbols cost = facts(work).cost;
+  Upkeep rich(letters_of(cost) + "MM"), poor(letters_of(cost + symbols("MM") - symbols("M")));
+  rich.view.table.track[0] = poor.view.table.track[0] = work;
+  EXPECT_FALSE(has(label(rich.view, Move::to_take(work)), "cannot be paid"));
+  const std::string warning = label(poor.view, Move::to_take(work));
+  EXPECT_TRUE(warning.ends_with(poor.then())) << warning;
+  EXPECT_LE(width_of(warning), 75u);
+  EXPECT_EQ(label(poor.view, Move::of(Move::done)), "Take no card");
+  const Upkeep broke("HRK");
+  EXPECT_EQ(label(broke.view, Move::of(Move::done)), "Take no card" + broke.then());
+
+  // Whatever goes on top of it spares it.
+  Upkeep covered("M");
+  covered.view.table.taken[0] = {kMarriage, Type::relationship};
+  covered.view.table.dice += facts(kMarriage).cost;
+  EXPECT_EQ(label(covered.view, Move::of(Move::done)), "No more cards");
+}
+
+// ---- Why not ------------------------------------------------------------------------------------------
+
+std::string reason(const View& view, std::string_view move) {
+  const auto read = Cv::parse(move);
+  EXPECT_TRUE(read) << move;
+  return read ? Cv::reason(view, *read) : "";
+}
+
+// CV-14 to CV-20
+TEST(CvReasons, OfThrows) {
+  View view = table(3, Phase::toss);
+  EXPECT_EQ(reason(view, "throw"), "") << "that is allowed";
+  EXPECT_EQ(reason(view, "take 18"), "First throw the dice: say 'throw'.");
+  EXPECT_EQ(reason(view, "reroll H"), "First throw the dice: say 'throw'.");
+  view.table.phase = Phase::reroll;
+  view.table.dice = symbols("KMMB");
+  EXPECT_EQ(reason(view, "reroll HK"), "No die shows H.");
+  EXPECT_EQ(reason(view, "reroll KK"), "Only 1 die shows K.");
+  EXPECT_EQ(reason(view, "reroll MMM"), "Only 2 dice show M.");
+  EXPECT_EQ(reason(view, "reroll new"), "No new dice join this throw.");
+  EXPECT_EQ(reason(view, "reroll MB"), "A die that shows B cannot be thrown again.");
+  view.table.means.effects = thaw;
+  view.table.thawed = true;
+  EXPECT_EQ(reason(view, "reroll MB"), "You have thrown bad luck again this turn already.");
+  EXPECT_EQ(reason(view, "throw"), "Say which dice to throw again, as in 'reroll HK'.");
+  EXPECT_EQ(reason(view, "take 18"), "You may still throw again: say 'stop' first.");
+  EXPECT_EQ(reason(view, "roll HK"), "That is for the dealer.");
+  view.table.phase = Phase::select;
+  EXPECT_EQ(reason(view, "reroll M"), "You throw no more in this turn.");
+}
+
+// CV-23 to CV-33
+TEST(CvReasons, OfTaking) {
+  View view = table(3, Phase::select);
+  Table& t = view.table;
+  Card two = Card::none;
+  for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
+    if (facts(card_of(n)).types == (set_of(Type::work) | set_of(Type::possession))) two = card_of(n);
+  ASSERT_NE(two, Card::none);
+  const std::string number = std::to_string(number_of(two));
+  t.track = {kMarriage, two, card_of(41), kOffer, Card::none};
+  EXPECT_EQ(reason(view, "take 20"), "20 is not on the track.");
+  t.dice = facts(kMarriage).cost - symbols("R");
+  const int any = t.dice.count(Symbol::any);  // no face of a die
+  t.dice.take(Symbol::any, any);
+  t.dice.add(Symbol::money, any);
+  EXPECT_EQ(reason(view, "take 18"), "You lack R.");
+  t.dice = symbols("GG");
+  EXPECT_EQ(reason(view, "take 18"), "You lack G for three good lucks.");
+  t.dice = {};
+  EXPECT_EQ(reason(view, "take 18 as work"), "18 Marriage is a relationship card: say 'take 18'.");
+  EXPECT_EQ(reason(view, "take " + number),
+            "Say 'take " + number + " as work' or 'take " + number + " as possession'.");
+  EXPECT_EQ(reason(view, "take " + number + " as health"),
+            "Say 'take " + number + " as work' or 'take " + number + " as possession'.");
+  EXPECT_EQ(reason(view, "take 41"), "41 Early retirement needs a work card in your CV.");
+  add(t, kOne, Type::work, card_of(28));
+  EXPECT_EQ(reason(view, "take 57"), name_of(standard(), kOffer) + " is not for a CV with a work card.");
+  add(t, kOne, Type::work, card_of(41));
+  EXPECT_EQ(reason(view, "take " + number + " as work"), "You are retired, and take no work cards.");
+  t.taken = {Taken{card_of(20), Type::work}, Taken{card_of(21), Type::relationship}};
+  EXPECT_EQ(reason(view, "take 18"), "You have taken two cards.");
+}
+
+// CV-18 to CV-22, CV-37 to CV-42
+TEST(CvReasons, OfTheRestOfATurn) {
+  View view = table(3, Phase::select);
+  Table& t = view.table;
+  view.mine.first = kInsurance;
+  view.mine.second = kZoo;
+  EXPECT_EQ(reason(view, "play 11"), "No throw of this turn is left.");
+  EXPECT_EQ(reason(view, "play 5"), "No misfortune has struck you.");
+  EXPECT_EQ(reason(view, "play 4"), "4 is not in your hand.");
+  EXPECT_EQ(reason(view, "lose 18"), "No misfortune has struck you.");
+  t.taken[0] = {card_of(30), Type::event};
+  EXPECT_EQ(reason(view, "play 30"), "You have taken 30 only this turn.");
+  t.taken[0] = {};
+  t.phase = Phase::misfortune;
+  add(t, kOne, Type::relationship, kMarriage);
+  add(t, kOne, Type::relationship, card_of(21));
+  EXPECT_EQ(reason(view, "play 11"), "11 Zoo trip saves no card.");
+  EXPECT_EQ(reason(view, "lose 18"), "18 lies on top of none of your stacks.");
+  EXPECT_EQ(reason(view, "done"), "First lose a card to misfortune.");
+  t.phase = Phase::place;
+  t.taken[0] = {card_of(20), Type::work};
+  t.unplaced = 1;
+  EXPECT_EQ(reason(view, "place 20 under 18"), "A work card goes on top.");
+  EXPECT_EQ(reason(view, "place 25"), "25 is not a card that you have to place.");
+  t.taken[0] = {card_of(22), Type::health};
+  EXPECT_EQ(reason(view, "place 22 under 18"), "18 is not in your health stack.");
+  EXPECT_EQ(reason(view, "done"), "First place what you have taken.");
+  t.phase = Phase::upkeep;
+  EXPECT_EQ(reason(view, "pay knowledge"), "No upkeep is due for knowledge.");
+  t.phase = Phase::choose;
+  EXPECT_EQ(reason(view, "take 3"), "3 is not among the cards before you.");
+  t.chosen.add(kOne);
+  EXPECT_EQ(reason(view, "take 3"), "You have chosen already.");
+  t.phase = Phase::select;
+  t.turn = kTwo;
+  EXPECT_EQ(reason(view, "done"), "It is not your turn.");
+  t.phase = Phase::over;
+  EXPECT_EQ(reason(view, "done"), "The game is over.");
+}
+
+TEST(CvReasons, AreShortSentencesForAnyBitsInAnyPhase) {
+  int given = 0;
+  for (int phase = 0; phase <= static_cast<int>(Phase::over); ++phase) {
+    View view = table(3, static_cast<Phase>(phase));
+    view.table.track = {kMarriage, two_coloured(), card_of(41), kOffer, card_of(30)};
+    view.table.assisted = SeatSet::of(kOne);
+    view.table.dice = symbols("HMB");
+    for (std::uint32_t bits = 0; bits < 1u << 22; bits += 53) {
+      const std::string text = Cv::reason(view, Move{bits});
+      if (text.empty()) continue;
+      ++given;
+      ASSERT_TRUE(text.ends_with('.') && width_of(text) < 100) << text;
+    }
+  }
+  EXPECT_GT(given, 100'000);
+}
+
 // ---- The story ----------------------------------------------------------------------------------------
 
 TEST(CvWords, CardsThatFillTheTrackAreToldTheFirstFiveAreNot) {
   EXPECT_EQ(to_ann({.what = Event::opened, .card = kMarriage}), "");
-  EXPECT_EQ(to_ann({.what = Event::opened, .seat = kTwo, .card = kMarriage}),
-            "18 Marriage comes onto the track (" + facts_of(facts(kMarriage)) + ").");
-  EXPECT_EQ(to_ann({.what = Event::discarded, .card = kMarriage}), "18 Marriage leaves the track (CV-44).");
+  EXPECT_EQ(to_ann({.what = Event::opened, .seat = kTwo, .card = kMarriage}), "+ 18 Marriage");
+  EXPECT_EQ(to_ann({.what = Event::discarded, .card = kMarriage}), "− 18 Marriage");
 }
 
 // CV-6
@@ -440,7 +628,7 @@ TEST(CvWords, GrowingUpIsTold) {
   EXPECT_EQ(to_ann(chose), "") << "the next line tells the card";
   EXPECT_EQ(to_watcher(chose), "Ann has chosen.");
   EXPECT_EQ(to_ann({.what = Event::kept, .seat = kOne, .card = kZoo, .only = kOne}),
-            "You keep 11 Zoo trip (2 dice).");
+            "You keep 11 Zoo trip (+2 dice).");
   EXPECT_EQ(to_ann({.what = Event::passed, .number = 2}), "Everyone passes two cards to the left (CV-8).");
   EXPECT_EQ(to_ann({.what = Event::passed, .number = 1}),
             "Everyone passes the last card to the left (CV-8).");
@@ -460,12 +648,8 @@ TEST(CvWords, ThrowsAreTold) {
       << "the dice themselves tell it";
   EXPECT_EQ(to_ann({.what = Event::rolled, .seat = kOne, .symbols = symbols("HMMB")}), "You roll H M M B.");
   EXPECT_EQ(to_watcher({.what = Event::rolled, .seat = kOne, .symbols = symbols("G")}), "Ann rolls G.");
-  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kTwo, .number = 2, .symbols = symbols("HK")}),
-            "Bo throws H K again.");
-  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kOne, .number = 3, .symbols = symbols("H")}),
-            "You throw H again and 2 new dice.");
-  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kOne, .number = 2}), "You throw 2 new dice.");
-  EXPECT_EQ(to_ann({.what = Event::played, .seat = kTwo, .card = kZoo}), "Bo plays 11 Zoo trip: 2 dice.");
+  EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kTwo, .number = 2, .symbols = symbols("HK")}), "");
+  EXPECT_EQ(to_ann({.what = Event::played, .seat = kTwo, .card = kZoo}), "Bo plays 11 Zoo trip: +2 dice.");
   EXPECT_EQ(to_ann({.what = Event::turn_began, .seat = kOne}), "");
   EXPECT_EQ(to_ann({.what = Event::stopped, .seat = kOne}), "");
 }
@@ -477,8 +661,9 @@ TEST(CvWords, TakingIsToldWithTheTypeIfThereWasAChoice) {
   const Card card = two_coloured();
   EXPECT_EQ(to_ann({.what = Event::took, .seat = kTwo, .card = card, .type = Type::possession}),
             "Bo takes " + name_of(standard(), card) + " as possession.");
-  EXPECT_EQ(to_ann({.what = Event::selected, .seat = kTwo}), "Bo takes no more cards.");
-  EXPECT_EQ(Cv::say({.what = Event::selected, .seat = kTwo}, kNobody, {}), "Seat 2 takes no more cards.");
+  EXPECT_EQ(to_ann({.what = Event::selected, .seat = kTwo}), "Bo takes no card.");
+  EXPECT_EQ(Cv::say({.what = Event::selected, .seat = kTwo}, kNobody, {}), "Seat 2 takes no card.");
+  EXPECT_EQ(to_ann({.what = Event::selected, .seat = kTwo, .number = 1}), "") << "which ones has been told";
 }
 
 // CV-34 to CV-37
@@ -496,24 +681,26 @@ TEST(CvWords, MisfortuneIsTold) {
 
 // CV-38 to CV-42
 TEST(CvWords, AddingToTheCvIsTold) {
-  EXPECT_EQ(to_ann({.what = Event::placed, .seat = kOne, .card = kMarriage, .type = Type::relationship}),
-            "You lay 18 Marriage on the relationship stack.");
-  EXPECT_EQ(to_ann({.what = Event::placed,
-                    .seat = kTwo,
-                    .card = card_of(21),
-                    .under = kMarriage,
-                    .type = Type::relationship}),
-            "Bo puts " + name_of(standard(), card_of(21)) + " under 18 Marriage.");
-  EXPECT_EQ(to_ann({.what = Event::to_hand, .seat = kTwo, .card = card_of(30)}),
-            "30 Life insurance goes to Bo's hand.");
-  EXPECT_EQ(to_ann({.what = Event::to_hand, .seat = kOne, .card = card_of(30)}),
-            "30 Life insurance goes to your hand.");
+  EXPECT_EQ(to_ann({.what = Event::placed, .seat = kOne, .card = kMarriage, .type = Type::relationship}), "")
+      << "on top is where cards go";
+  const auto under = [](Seat seat) {
+    return Event{.what = Event::placed,
+                 .seat = seat,
+                 .card = card_of(21),
+                 .under = kMarriage,
+                 .type = Type::relationship};
+  };
+  EXPECT_EQ(to_ann(under(kOne)), "You put " + name_of(standard(), card_of(21)) + " under 18 Marriage.");
+  EXPECT_EQ(to_watcher(under(kTwo)), "Bo puts " + name_of(standard(), card_of(21)) + " under 18 Marriage.");
+  EXPECT_EQ(to_ann(under(kTwo)), "") << "a turn of others is told in a few lines";
+  EXPECT_EQ(to_ann({.what = Event::to_hand, .seat = kTwo, .card = card_of(30)}), "");
   Card dear = kMarriage;
   for (int n = kFirstOpen; n <= range_of(Deck::old).last; ++n)
     if (!facts(card_of(n)).upkeep.empty()) dear = card_of(n);
   const std::string upkeep = spaced(facts(dear).upkeep), name = name_of(standard(), dear);
   EXPECT_EQ(to_ann({.what = Event::paid, .seat = kOne, .card = dear}),
             "You pay " + upkeep + " for " + name + ".");
+  EXPECT_EQ(to_ann({.what = Event::paid, .seat = kTwo, .card = dear}), "");
   EXPECT_EQ(to_ann({.what = Event::unpaid, .seat = kTwo, .card = dear}),
             "Bo does not pay " + upkeep + " for " + name + ", and loses it (CV-42).");
   EXPECT_EQ(to_ann({.what = Event::cleaned_up, .seat = kOne}), "");
@@ -577,7 +764,8 @@ TEST(CvWords, ACardIsExplainedInWordsWithTheClauses) {
   EXPECT_TRUE(has(explain("76"), "76 Collector: life goal. 1 point for each possession card in the CV;"))
       << explain("76");
   EXPECT_TRUE(has(explain("77"), "1 point for each token (CV-54);")) << explain("77");
-  EXPECT_TRUE(has(explain("82"), "3 points for each full set of 1 work and 2 possession cards in the CV;"))
+  EXPECT_TRUE(
+      has(explain("82"), "3 points for each full set of 1 work card and 2 possession cards in the CV;"))
       << explain("82");
   EXPECT_TRUE(has(explain("5"), "(CV-22)") && has(explain("5"), "Source: the rulebook")) << explain("5");
 }
@@ -592,6 +780,39 @@ TEST(CvWords, SymbolsAndTypesAreExplained) {
   EXPECT_TRUE(has(explain("possession"), "(CV-51)"));
   EXPECT_TRUE(has(explain("event"), "(CV-18)"));
   EXPECT_TRUE(has(explain("goal"), "(CV-6)"));
+}
+
+TEST(CvWords, TheWordsOfThePictureAreExplained) {
+  const std::pair<const char*, const char*> words[] = {{"payable", "(CV-30)"},
+                                                       {"lacks", "(CV-30)"},
+                                                       {"upkeep", "(CV-41"},
+                                                       {"due", "(CV-41"},
+                                                       {"token", "(CV-12)"},
+                                                       {"Tokens", "(CV-12)"},
+                                                       {"dice", "(CV-13)"},
+                                                       {"+1 die", "(CV-13)"},
+                                                       {"reroll", "(CV-14)"},
+                                                       {"throw", "(CV-14)"},
+                                                       {"pt", "(CV-49"},
+                                                       {"+?", "secret goal"},
+                                                       {"change 1", "(CV-27)"},
+                                                       {"B→any 1×", "(CV-28)"},
+                                                       {"thaw", ""},
+                                                       {"friend's job", "(CV-29)"},
+                                                       {"hand", "#30"},
+                                                       {"⚑", "(CV-9)"},
+                                                       {"stack", "(CV-38)"},
+                                                       {"track", "(CV-43)"},
+                                                       {"last round", "(CV-48)"},
+                                                       {"counts twice", "(CV-50)"},
+                                                       {"throw B again", "(CV-16)"}};
+  for (const auto& [word, part] : words) {
+    if (*part == 0) {
+      EXPECT_EQ(explain(word), "") << "no word that is shown";
+      continue;
+    }
+    EXPECT_TRUE(has(explain(word), part)) << word << ": " << explain(word);
+  }
 }
 
 TEST(CvWords, WhatBeginsSeveralTitlesNamesThemAndNonsenseIsNotExplained) {
