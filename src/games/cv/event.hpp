@@ -29,7 +29,7 @@ struct Event {
     picked_up,    // seat throws: symbols are the dice taken up again; number: how many dice are in the air
     rolled,       // seat; symbols: what they show
     played,       // seat plays the event card
-    stopped,      // seat throws no more, and selects
+    stopped,      // seat throws no more; number: of throws made; symbols: the dice as they lie
     took,         // seat takes card from the track, as type
     selected,     // seat takes no more; number: how many it took
     misfortune,   // seat has three bad lucks or more; number: how many misfortunes strike

@@ -79,7 +79,7 @@ std::string cv_text(const Table& t, Seat seat) {
   return all;
 }
 
-/// "18, 47 as work": what cards of two types are taken as is said.
+/// "18, 50 as work": what cards of two types are taken as is said.
 std::string taken_text(const Table& t) {
   std::string all;
   for (const auto& [card, type] : t.taken) {
@@ -638,7 +638,7 @@ void read_childhood(Reader& in, State& state) {
   }
 }
 
-/// "18, 47 as work": cards taken this turn, or one by social assistance. One that is in the CV or in the hand
+/// "18, 50 as work": cards taken this turn, or one by social assistance. One that is in the CV or in the hand
 /// too has been placed.
 void read_taken(Reader& in, State& state) {
   Table& t = state.table;

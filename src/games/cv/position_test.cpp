@@ -227,14 +227,14 @@ TEST(CvPosition, CountsMisfortunes) {
 TEST(CvPosition, KnowsWhichCardsAreStillToBePlaced) {
   const std::vector<Named> placing = {{"phase", {"place"}},
                                       {"cvs", {"health 25, work 28", "", ""}},
-                                      {"dice", {"HHHR"}},
-                                      {"taken", {"28, 14"}}};
+                                      {"dice", {"HHRK"}},
+                                      {"taken", {"28, 22"}}};
   const State state = standing(placing);
   EXPECT_EQ(state.table.unplaced, 0b10);
   EXPECT_EQ(state.table.placing, Seat{0});
   EXPECT_EQ(state.table.track_size(), 3) << "two cards were taken";
-  EXPECT_TRUE(
-      says(objection(with(placing, {{"cvs", {"work 28", "", ""}}})), "14 Fitness has only one place to go"));
+  EXPECT_TRUE(says(objection(with(placing, {{"cvs", {"work 28", "", ""}}})),
+                   "22 Blood donor has only one place to go"));
   EXPECT_TRUE(
       says(objection(with(placing, {{"taken", {}}})), "'taken' must name a card that is to be placed"));
 }
@@ -256,7 +256,10 @@ TEST(CvPosition, LetsSomebodyPlaceWhatAssistanceGave) {
 TEST(CvPosition, KnowsWhoIsToBeAssisted) {
   const std::vector<Named> poor = {{"phase", {"assist"}}, {"cvs", {"25 13 14 28", "18 26", "27 16 32"}}};
   EXPECT_EQ(text_of(standing(poor), "assisted"), "2");
-  EXPECT_EQ(text_of(standing(with(poor, {{"assisted", {"2 3"}}})), "assisted"), "2 3");
+  EXPECT_TRUE(says(objection(with(poor, {{"assisted", {"2 3"}}})), "somebody who is not poor (CV-46)"));
+  const auto poorer = with(poor, {{"cvs", {"25 13 14 28", "18 26", "27 16"}}});
+  EXPECT_EQ(text_of(standing(poorer), "assisted"), "2 3");
+  EXPECT_EQ(text_of(standing(with(poorer, {{"assisted", {"3"}}})), "assisted"), "3");
   EXPECT_EQ(broken_clause(with(poor, {{"cvs", {"25", "18", "27"}}})), 46);
 }
 
@@ -291,13 +294,13 @@ TEST(CvPosition, ThrowsTheDiceThatDoNotLie) {
 
 // CV-42
 TEST(CvPosition, AsksForUpkeepOnlyIfThereIsAChoice) {
-  // Own company wants a health, a dog anything: one symbol pays for one of them.
+  // Own company wants a health, a dog money: one "any" pays for one of them.
   const std::vector<Named> due = {{"phase", {"upkeep"}},
                                   {"cvs", {"work 44, health 55", "", ""}},
-                                  {"dice", {"HBBG"}},
-                                  {"means", {"dice 4"}}};
+                                  {"dice", {"BBGG"}},
+                                  {"means", {"dice 4, tokens A"}}};
   EXPECT_EQ(standing(due).table.payable_upkeep().size(), 2u);
-  EXPECT_EQ(broken_clause(with(due, {{"dice", {"HHBG"}}})), 42);
+  EXPECT_EQ(broken_clause(with(due, {{"dice", {"HBGG"}}})), 42);
 }
 
 // ---- Growing up ---------------------------------------------------------------------------------------
@@ -407,7 +410,8 @@ TEST(CvPosition, RefusesTurnsThatCannotBe) {
   EXPECT_TRUE(
       says(objection(selecting({{"dice", {"HHMA"}}})), "'dice' must be letters of HRKMGB, as in HMMB"));
   EXPECT_EQ(broken_clause(selecting({{"thawed", {"yes"}}})), 16);
-  EXPECT_EQ(objection(selecting({{"thawed", {"yes"}}, {"cvs", {"53", "", ""}}})), "");
+  EXPECT_EQ(objection(selecting({{"thawed", {"yes"}}, {"throws", {"2"}}, {"cvs", {"53", "", ""}}})), "");
+  EXPECT_EQ(broken_clause(selecting({{"thawed", {"yes"}}, {"cvs", {"53", "", ""}}})), 16);
   EXPECT_TRUE(says(objection(selecting({{"thawed", {"no"}}})), "'thawed' is 'yes' or left out"));
   EXPECT_TRUE(says(objection(selecting({{"throws", {"9"}}})), "'throws' must be a number from 1 to 3"));
   EXPECT_TRUE(says(objection(selecting({{"in_air", {"1"}}})), "'in_air' goes with the phase dice"));
@@ -417,7 +421,7 @@ TEST(CvPosition, RefusesTurnsThatCannotBe) {
   EXPECT_EQ(broken_clause(selecting({{"taken", {"14, 22, 24"}}})), 23);
   EXPECT_TRUE(says(objection(selecting({{"taken", {"50"}}})), "must say which, as in '50 as work'"));
   EXPECT_TRUE(says(objection(selecting({{"taken", {"50 as health"}}})), "cannot be taken as health"));
-  EXPECT_TRUE(says(objection(selecting({{"taken", {"14 or 22"}}})), "must look like '18, 47 as work'"));
+  EXPECT_TRUE(says(objection(selecting({{"taken", {"14 or 22"}}})), "must look like '18, 50 as work'"));
   EXPECT_TRUE(says(objection({{"dice", {"HHMM"}}}), "'dice' goes with the phases after the first throw"));
   EXPECT_TRUE(
       says(objection({{"phase", {"refill"}}, {"extra", {"H"}}}), "'extra' goes with a turn under way"));

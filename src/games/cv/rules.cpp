@@ -86,9 +86,14 @@ class Course {
             .symbols = dice});
   }
 
-  void roll(Symbols dice) { happen({.what = Event::rolled, .seat = t_.turn, .symbols = dice}); }
+  void roll(Symbols dice) {
+    happen({.what = Event::rolled, .seat = t_.turn, .symbols = dice});
+    if (t_.phase == Phase::select) stop(t_.turn);  // that was the last throw
+  }
 
-  void stop(Seat seat) { happen({.what = Event::stopped, .seat = seat}); }
+  void stop(Seat seat) {
+    happen({.what = Event::stopped, .seat = seat, .number = t_.throws, .symbols = t_.dice});
+  }
 
   void play_event(Seat seat, Card card) {
     happen({.what = Event::played, .seat = seat, .card = card});

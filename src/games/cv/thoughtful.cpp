@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <utility>
-#include <vector>
 
 #include "games/cv/cv.hpp"
 
@@ -293,14 +292,12 @@ class Thoughts {
     for (const Card card : t_.track)
       for (unsigned rest = card == Card::none ? 0 : t_.may_take_as(me_, card); rest; rest &= rest - 1)
         offers.push_back({card, static_cast<Type>(std::countr_zero(rest))});
-    plans_.reserve(128);
     plan_for({}, {});
     for (std::size_t i = 0; i < offers.size() && t_.takes() < kTakes; ++i) {
       plan_for(offers[i], {});
       for (std::size_t j = i + 1; j < offers.size() && t_.takes() == 0; ++j)
         if (offers[j].card != offers[i].card) plan_for(offers[i], offers[j]);
     }
-    order_.reserve(plans_.size());
     for (const Plan& plan : plans_) order_.push_back(&plan);
     std::sort(order_.begin(), order_.end(), [](const Plan* a, const Plan* b) {
       return a->value != b->value ? a->value > b->value : a < b;
@@ -350,7 +347,7 @@ class Thoughts {
 
   /// Without events, and with each from this one on; two at most, for more are hardly ever worth it.
   void add(const Plan& plan, std::size_t from, int events) {
-    if (plan.value < nothing_) return;
+    if (plan.value < nothing_ || plans_.size() == plans_.capacity()) return;
     plans_.push_back(plan);
     for (std::size_t i = from; i < events_.size() && events > 0; ++i) {
       Plan playing = plan;
@@ -380,7 +377,7 @@ class Thoughts {
   std::pair<double, const Plan*> best_plan(Symbols dice) const {
     const Symbols own = dice + t_.means.tokens;
     const bool unlucky = own.count(Symbol::bad) >= 3;
-    std::pair<double, const Plan*> best{-1e9, order_.back()};
+    std::pair<double, const Plan*> best{-1e9, order_[order_.size() - 1]};
     for (const Plan* plan : order_) {
       if (plan->value <= best.first) break;
       if (!pays(own, *plan)) continue;
@@ -473,12 +470,13 @@ class Thoughts {
   std::array<double, kMaxPlayers - 1> rivals_{};  ///< the most that another has of each public goal
   std::array<double, kCards + 1> earns_{};        ///< by each card that matters now
   // For plans.
-  bool changes_ = false;                  ///< some symbols can be changed into others
-  double misfortune_ = 0, nothing_ = 0;   ///< what a misfortune costs; the prospect of doing nothing
-  std::array<double, kStacks> unpaid_{};  ///< what it costs not to pay the upkeep of a stack
-  FixedList<Card, 4> events_;             ///< that give symbols
-  std::vector<Plan> plans_;
-  std::vector<const Plan*> order_;  ///< the best first
+  bool changes_ = false;                           ///< some symbols can be changed into others
+  double misfortune_ = 0, nothing_ = 0;            ///< what a misfortune costs; the prospect of doing nothing
+  std::array<double, kStacks> unpaid_{};           ///< what it costs not to pay the upkeep of a stack
+  FixedList<Card, 4> events_;                      ///< that give symbols
+  static constexpr std::size_t kMostPlans = 1024;  // enough for two events in hand and two upkeeps due
+  FixedList<Plan, kMostPlans> plans_;
+  FixedList<const Plan*, kMostPlans> order_;  ///< the best first
 };
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace {
 /// What a thoughtful player does at seat 1 of two, on its turn.
 Move chosen(std::vector<Named> named, std::string_view rules = "") {
   const State state = position_of<Cv>(table_for<Cv>(2, rules), named);
+  if (!Cv::actors(state).include(Seat{0})) return Move::of(Move::deal);  // the position was refused
   Xoshiro256pp rng(1);
   return Cv::thoughtful(Cv::view(state, Seat{0}), rng);
 }
@@ -52,12 +53,12 @@ TEST(CvThoughtful, AlwaysChoosesALegalMoveAndTheSameAgain) {
 
 // ---- Throwing -----------------------------------------------------------------------------------------
 
-TEST(CvThoughtful, ThrowsAgainWhatIsOfNoUse) {  // Fitness costs two health
-  EXPECT_EQ(choice(last_turn({{"phase", {"reroll"}}, {"track", {"14"}}, {"dice", {"HKKM"}}})), "reroll KKM");
+TEST(CvThoughtful, ThrowsAgainWhatIsOfNoUse) {  // Blood donor costs two health
+  EXPECT_EQ(choice(last_turn({{"phase", {"reroll"}}, {"track", {"22"}}, {"dice", {"HKKM"}}})), "reroll KKM");
 }
 
-TEST(CvThoughtful, StopsWhenThereIsNothingMoreToGet) {  // Fitness and a Television
-  EXPECT_EQ(choice(last_turn({{"phase", {"reroll"}}, {"track", {"14 24"}}, {"dice", {"HHMM"}}})), "stop");
+TEST(CvThoughtful, StopsWhenThereIsNothingMoreToGet) {  // Blood donor
+  EXPECT_EQ(choice(last_turn({{"phase", {"reroll"}}, {"track", {"22"}}, {"dice", {"HHMM"}}})), "stop");
 }
 
 TEST(CvThoughtful, KeepsThreeGoodLucksForADearCard) {  // a Villa
@@ -71,6 +72,7 @@ TEST(CvThoughtful, DoesNotRiskADearCardForACheapOne) {
                              {"throws", {"2"}},
                              {"cvs", {health, ""}},
                              {"track", {"24"}},
+                             {"extra", {"K"}},
                              {"dice", {"BBRM"}}}));
   };
   EXPECT_EQ(risking("health 13 14 22 25"), "stop");
@@ -83,23 +85,23 @@ TEST(CvThoughtful, TakesAllDiceIntoTheFirstThrow) {  // a Zoo trip gives two
 
 // ---- Taking cards -------------------------------------------------------------------------------------
 
-TEST(CvThoughtful, TakesWhatMakesTheTallestStackTaller) {  // both cost a health and a knowledge
+TEST(CvThoughtful, TakesWhatMakesTheTallestStackTaller) {  // the dice pay for either
   EXPECT_EQ(choice(last_turn({{"phase", {"select"}},
                               {"cvs", {"health 14 13 22, knowledge 37", ""}},
                               {"secret_goals", {"79", "82"}},
                               {"goals", {"76"}},
                               {"track", {"32 33"}},
-                              {"dice", {"HKBB"}}})),
+                              {"dice", {"HHKK"}}})),
             "take 33");
 }
 
-TEST(CvThoughtful, TakesWhatItsGoalWants) {  // a job for a relationship, or Blogging for one and a knowledge
+TEST(CvThoughtful, TakesWhatItsGoalWants) {  // the dice pay for a job, or for Blogging
   const auto with_goal = [](const std::string& goal) {
     return choice(last_turn({{"phase", {"select"}},
                              {"secret_goals", {goal, ""}},
                              {"goals", {"76"}},
                              {"track", {"21 28"}},
-                             {"dice", {"RKBB"}}}));
+                             {"dice", {"RKKM"}}}));
   };
   EXPECT_EQ(with_goal("79"), "take 28");
   EXPECT_EQ(with_goal("81"), "take 21 as relationship") << "together with a health card only";
@@ -108,17 +110,17 @@ TEST(CvThoughtful, TakesWhatItsGoalWants) {  // a job for a relationship, or Blo
 TEST(CvThoughtful, PlaysAnEventForACardButNotForNothing) {  // Chickenpox: two health
   const auto with_dice = [](const std::string& dice) {
     return choice(
-        last_turn({{"phase", {"select"}}, {"hands", {"2", ""}}, {"track", {"14"}}, {"dice", {dice}}}));
+        last_turn({{"phase", {"select"}}, {"hands", {"2", ""}}, {"track", {"22"}}, {"dice", {dice}}}));
   };
   EXPECT_EQ(with_dice("KKMM"), "play 2");
-  EXPECT_EQ(with_dice("HHMM"), "take 14");
+  EXPECT_EQ(with_dice("HHMM"), "take 22");
 }
 
 TEST(CvThoughtful, DoesNotSpendEventsOnWhatDicePay) {
   EXPECT_EQ(
       choice(
-          {{"phase", {"select"}}, {"hands", {"2", ""}}, {"track", {"14 28 37 24 36"}}, {"dice", {"HHBB"}}}),
-      "take 14");
+          {{"phase", {"select"}}, {"hands", {"2", ""}}, {"track", {"22 28 37 24 36"}}, {"dice", {"HHBB"}}}),
+      "take 22");
 }
 
 TEST(CvThoughtful, TakesNothingThatIsOfNoUse) {  // a Life insurance for the last turn
@@ -144,13 +146,16 @@ TEST(CvThoughtful, SavesADearCardByInsurance) {
             "play 5");
 }
 
-TEST(CvThoughtful, LeavesTheStrongerCardActive) {  // a PhD gives two knowledge
+TEST(CvThoughtful, LeavesTheStrongerCardActive) {  // a Memory master gives any symbol
   const auto placing = [](const std::string& stack, const std::string& card) {
-    return choice(
-        {{"phase", {"place"}}, {"cvs", {"knowledge " + stack, ""}}, {"taken", {card}}, {"dice", {"HKKB"}}});
+    return choice({{"phase", {"place"}},
+                   {"cvs", {"knowledge " + stack, ""}},
+                   {"taken", {card}},
+                   {"dice", {"HKKKG"}},
+                   {"extra", {"K"}}});
   };
-  EXPECT_EQ(placing("38", "16"), "place 16 under 38");
-  EXPECT_EQ(placing("16", "38"), "place 38");
+  EXPECT_EQ(placing("43", "16"), "place 16 under 43");
+  EXPECT_EQ(placing("16", "43"), "place 43");
 }
 
 TEST(CvThoughtful, PutsWhatCountsTwiceOnTopInTheEnd) {  // a Marathon runner, and an Athlete with more tokens
@@ -167,8 +172,8 @@ TEST(CvThoughtful, PaysForTheCardThatScores) {  // one symbol for a dog in the h
                               {"cvs", {"health 55, work 44", ""}},
                               {"secret_goals", {"83", ""}},
                               {"goals", {"76"}},
-                              {"dice", {"HBBG"}},
-                              {"means", {"dice 4"}}})),
+                              {"dice", {"BBGG"}},
+                              {"means", {"dice 4, tokens A"}}})),
             "pay health");
 }
 

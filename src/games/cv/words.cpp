@@ -669,7 +669,13 @@ std::string Cv::say(const Event& e, Seat reader, Names names) {
     case Event::bicycle:
       return fmt::format("{} the Bicycle into the CV, and {} every round (CV-9).", does("lays", "lay"),
                          subject.verb("begins", "begin"));
-    case Event::rolled: return fmt::format("{} {}.", does("rolls", "roll"), spaced(e.symbols));
+    case Event::rolled:  // of others, what comes of it is enough
+      if (!subject.you() && reader != kNobody) return "";
+      return fmt::format("{} {}.", does("rolls", "roll"), spaced(e.symbols));
+    case Event::stopped:
+      if (subject.you() || reader == kNobody) return "";
+      return fmt::format("{} {} after {}.", does("has", "have"), spaced(e.symbols),
+                         counted(e.number, "throw", "throws"));
     case Event::played: return fmt::format("{} {}: {}.", does("plays", "play"), card, effect());
     case Event::took: return fmt::format("{} {}{}.", does("takes", "take"), card, as_type(e));
     case Event::selected: return e.number ? "" : fmt::format("{} no card.", does("takes", "take"));
@@ -706,8 +712,7 @@ std::string Cv::say(const Event& e, Seat reader, Names names) {
     case Event::got:  // seen at the table, with two others
     case Event::turn_began:
     case Event::picked_up:  // what the dice show then is told
-    case Event::stopped:
-    case Event::to_hand:  // that it was taken is told
+    case Event::to_hand:    // that it was taken is told
     case Event::cleaned_up:
     case Event::asks: return "";
   }

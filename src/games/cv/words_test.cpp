@@ -651,7 +651,14 @@ TEST(CvWords, ThrowsAreTold) {
   EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kTwo, .number = 2, .symbols = symbols("HK")}), "");
   EXPECT_EQ(to_ann({.what = Event::played, .seat = kTwo, .card = kZoo}), "Bo plays 11 Zoo trip: +2 dice.");
   EXPECT_EQ(to_ann({.what = Event::turn_began, .seat = kOne}), "");
-  EXPECT_EQ(to_ann({.what = Event::stopped, .seat = kOne}), "");
+  EXPECT_EQ(to_ann({.what = Event::rolled, .seat = kTwo, .symbols = symbols("G")}), "")
+      << "of others only what they end up with";
+  const auto stopped = [](Seat seat) {
+    return Event{.what = Event::stopped, .seat = seat, .number = 2, .symbols = symbols("HMMB")};
+  };
+  EXPECT_EQ(to_ann(stopped(kTwo)), "Bo has H M M B after 2 throws.");
+  EXPECT_EQ(to_ann(stopped(kOne)), "");
+  EXPECT_EQ(to_watcher(stopped(kTwo)), "");
 }
 
 // CV-23, CV-33
