@@ -1,7 +1,5 @@
 // The rules told twice: whole games against a second, slower and plainer telling (paper.hpp), compared before
 // and after every move; and whether chance is as fair as the rules say.
-#include "games/cv/paper_testing.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "games/cv/cv.hpp"
+#include "games/cv/paper_testing.hpp"
 
 namespace lifetable::cv {
 namespace {
