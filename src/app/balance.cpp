@@ -352,8 +352,9 @@ ExitCode show_balance(BalanceArguments arguments) {
       return lab::measure_balance(options, [&](std::int64_t done) { bar.show(done); }, interrupted);
     }();
     if (!report) return complain(report.error().message), kBadInput;
-    if (report->games) reports.push_back(std::move(*report));
-    if (!arguments.markdown && report->games) {
+    if (report->games == 0) break;  // interrupted at once
+    reports.push_back(std::move(*report));
+    if (!arguments.markdown) {
       if (reports.size() == 1) print_legend();
       print_table(reports.back(), options.bot);
     }

@@ -67,7 +67,7 @@ struct CommandLine {
     auto* seed = command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
                      ->check(not_empty);
     auto* options = command->add_option("-o,--option", play.options, "a house rule as name=value; see below");
-    add_cards(command, play.cards);
+    add_cards_option(command, play.cards);
     command->add_option("--record", play.record, "where to keep the game; standard: your data folder")
         ->check(not_empty);
     auto* resume =
@@ -106,7 +106,7 @@ struct CommandLine {
     command->add_option("-t,--threads", sim.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
     command->add_option("-o,--option", sim.options, "a house rule as name=value; see below");
-    add_cards(command, sim.cards);
+    add_cards_option(command, sim.cards);
     command->add_flag("--json", sim.json, "figures as JSON on standard output");
     command->footer(
         "Examples:\n  lifetable sim cradle\n"
@@ -132,7 +132,7 @@ struct CommandLine {
     command->add_option("-t,--threads", balance.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
     command->add_option("-o,--option", balance.options, "a house rule as name=value, as in cards=odd");
-    add_cards(command, balance.cards);
+    add_cards_option(command, balance.cards);
     command->add_flag("--markdown", balance.markdown, "tables for a document");
     command->footer(
         "Examples:\n  lifetable balance cv\n  lifetable balance cv --players 3 --games 20000\n"
@@ -150,7 +150,7 @@ struct CommandLine {
     command->add_option("--at", replay.at, "show the table after this move")->check(CLI::Range(0, 1'000'000));
     command->add_flag("--backwards", replay.backwards, "from the end to the beginning");
     command->add_flag("--step", replay.step, "move by move, forwards and backwards, by keyboard");
-    add_cards(command, replay.cards);
+    add_cards_option(command, replay.cards);
     command->add_flag("--position", replay.position, "the position as JSON, as scenarios use it");
     command->footer(
         "Examples:\n  lifetable replay game.ndjson\n  lifetable replay game.ndjson --as 2 --step\n"
@@ -164,7 +164,7 @@ struct CommandLine {
         app.add_subcommand("check", "Run scenario files: positions, moves and what must then hold");
     command->add_option("files", check_files, "scenario files (docs/scenario.md)")->required();
     command->add_flag("-v,--verbose", check_verbose, "name the scenarios that hold, too");
-    add_cards(command, check_cards);
+    add_cards_option(command, check_cards);
     command->footer(
         "Examples:\n  lifetable check -v src/games/cradle/scenarios/stop.json\n"
         "  lifetable check mine.json --cards mine.cards");
@@ -194,7 +194,7 @@ struct CommandLine {
   }
 
   /// --cards FILE, for commands that play or replay.
-  static void add_cards(CLI::App* command, std::string& path) {
+  static void add_cards_option(CLI::App* command, std::string& path) {
     command->add_option("--cards", path, "the file that says what the cards are, for games that allow it")
         ->check(not_empty);
   }

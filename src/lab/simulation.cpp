@@ -136,6 +136,7 @@ Result<SimulationReport> simulate(const SimulationOptions& options,
   for (const std::string& bot : options.bots)
     if (auto known = bots::check_bot(bot); !known) return known.error();
   if (options.games < 1) return Error{"at least one game must be played"};
+  if (options.threads < 1) return Error{"at least one thread must play"};
   return play::with_game(options.game, [&]<Game G>() { return simulate_game<G>(options, progress, stop); });
 }
 

@@ -77,6 +77,7 @@ struct Facts {
   constexpr bool has(Effect effect) const { return effects & effect; }
   constexpr bool is(Type type) const { return types & set_of(type); }
   constexpr bool is_event() const { return is(Type::event); }
+  constexpr bool has_two_colours() const { return (types & (types - 1)) != 0; }  // CV-33
 };
 
 /// Where what we say about a card comes from.

@@ -25,7 +25,7 @@ void add_events(const Player& p, Moves& moves) {
 
 /// A card of the track, as each type that it may be taken as.
 void add_takes(const Table& t, Card card, TypeSet types, Moves& moves) {
-  const bool two_colours = std::popcount(t.facts(card).types) > 1;
+  const bool two_colours = t.facts(card).has_two_colours();
   for (unsigned rest = types; rest; rest &= rest - 1)
     moves.push_back(
         Move::to_take(card, two_colours ? static_cast<Type>(std::countr_zero(rest)) : Type::unsaid));
@@ -112,7 +112,7 @@ Clause why_not_take(const Player& p, Move move) {
   if (!t.on_track(card)) return Clause{assisted ? 47 : 23};
   if (!assisted && t.takes() == kTakes) return Clause{23};
   const Facts& facts = t.facts(card);
-  const bool two_colours = std::popcount(facts.types) > 1;
+  const bool two_colours = facts.has_two_colours();
   if (two_colours != (move.type() != Type::unsaid)) return Clause{33};
   if (two_colours && !facts.is(move.type())) return Clause{33};
   const TypeSet have = t.types_in_cv(p.seat);

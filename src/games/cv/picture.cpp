@@ -201,20 +201,8 @@ class TablePicture {
                        counted(t_.players() - t_.chosen.size(), "player has", "players have"));
   }
 
-  SeatSet winners() const {
-    SeatSet best;
-    int most = 0, fewest = 0;
-    for (int i = 0; i < t_.players(); ++i) {
-      const int points = sheet(Seat{i}).total(), number = t_.cv_cards(Seat{i});
-      const bool better = best.empty() || points > most || (points == most && number < fewest);  // CV-56
-      if (better) best = {}, most = points, fewest = number;
-      if (better || (points == most && number == fewest)) best.add(Seat{i});
-    }
-    return best;
-  }
-
   std::string ending() const {
-    const SeatSet best = winners();
+    const SeatSet best = t_.winners();
     std::string all;
     for (const Seat seat : best) join(all, " and ", subject(seat).name());
     const Seat one = *best.begin();
@@ -317,7 +305,7 @@ class TablePicture {
   }
 
   std::string_view marker(Seat seat) const {
-    if (is_over()) return winners().has(seat) ? "★" : " ";
+    if (is_over()) return t_.winners().has(seat) ? "★" : " ";
     const Actors actors = t_.actors();
     if (actors.kind == Actors::seats ? actors.include(seat) : !is_setting_up() && t_.turn == seat) return "▶";
     return t_.phase == Phase::choose && t_.chosen.has(seat) ? "✓" : " ";

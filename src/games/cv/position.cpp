@@ -85,7 +85,7 @@ std::string taken_text(const Table& t) {
   for (const auto& [card, type] : t.taken) {
     if (card == Card::none) continue;
     append(all, card_text(card), ", ");
-    if (std::popcount(t.facts(card).types) > 1) all += fmt::format(" as {}", name_of(type));
+    if (t.facts(card).has_two_colours()) all += fmt::format(" as {}", name_of(type));
   }
   return all;
 }

@@ -337,18 +337,8 @@ Scores Cv::scores(const State& state) {
   return scores;
 }
 
-SeatSet Cv::winners(const State& state) {  // CV-56
-  SeatSet best;
-  if (state.table.phase != Phase::over) return best;
-  const Scores points = scores(state);
-  const auto rating = [&](int i) {
-    return 1000 * points[static_cast<std::size_t>(i)] - state.table.cv_cards(Seat{i});
-  };
-  int most = rating(0);
-  for (int i = 1; i < state.table.players(); ++i) most = std::max(most, rating(i));
-  for (int i = 0; i < state.table.players(); ++i)
-    if (rating(i) == most) best.add(Seat{i});
-  return best;
+SeatSet Cv::winners(const State& state) {
+  return state.table.phase == Phase::over ? state.table.winners() : SeatSet{};
 }
 
 }  // namespace lifetable::cv

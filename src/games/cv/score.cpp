@@ -1,4 +1,4 @@
-// Points (CV-49 to CV-54).
+// Points, and who has won (CV-49 to CV-56).
 #include <algorithm>
 
 #include "games/cv/table.hpp"
@@ -47,6 +47,19 @@ Sheet sheet_of(const Table& t, Seat seat, Card secret_goal) {
     sheet.goals[i] = mine == most ? mine : 0;
   }
   return sheet;
+}
+
+SeatSet Table::winners() const {
+  // Among equal points fewer cards win; nobody has a thousand of them.
+  const auto rating = [&](Seat seat) {
+    return 1000 * sheet_of(*this, seat, revealed[seat.index]).total() - cv_cards(seat);
+  };
+  SeatSet best;
+  int most = rating(Seat{0});
+  for (const Seat seat : SeatSet::first(players())) most = std::max(most, rating(seat));
+  for (const Seat seat : SeatSet::first(players()))
+    if (rating(seat) == most) best.add(seat);
+  return best;
 }
 
 }  // namespace lifetable::cv

@@ -256,7 +256,8 @@ struct Table {
   /// The turn is over but for the refill and what it brings about.
   bool cleaning_up() const { return means.dice == 0; }
 
-  SeatSet poor() const;  ///< who gets social assistance if a deck runs out now
+  SeatSet winners() const;  ///< once it is over (CV-56)
+  SeatSet poor() const;     ///< who gets social assistance if a deck runs out now
   Seat first_assisted() const { return assisted.next(turn); }
 
   Actors actors() const {

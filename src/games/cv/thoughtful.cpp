@@ -393,7 +393,7 @@ class Thoughts {
     if (plan.event != Card::none) return Move::to_play(plan.event);
     const auto [card, type] = plan.take;
     if (card == Card::none) return Move::of(Move::done);
-    return Move::to_take(card, std::popcount(t_.facts(card).types) > 1 ? type : Type::unsaid);
+    return Move::to_take(card, t_.facts(card).has_two_colours() ? type : Type::unsaid);
   }
 
   /// Frozen dice lie aside; all sets of the others are weighed, from the last throw back to this one. Who can

@@ -496,7 +496,7 @@ std::string why_not_take(const View& view, Move move) {
   if (!t.on_track(card)) return fmt::format("{} is not on the track.", number_of(card));
   if (t.phase == Phase::select && t.takes() == kTakes) return "You have taken two cards.";
   const Facts& facts = t.facts(card);
-  const bool two_colours = std::popcount(static_cast<unsigned>(facts.types)) > 1;
+  const bool two_colours = facts.has_two_colours();
   if (two_colours && !(facts.types & set_of(move.type()))) return no_such_take(t, card);
   if (!two_colours && move.type() != Type::unsaid)
     return fmt::format("{} is {}: say 'take {}'.", name_of(t.cards(), card),
@@ -631,7 +631,7 @@ std::string names_of_seats(SeatSet seats, Seat reader, Names names) {
 
 /// The type is worth telling where the card left a choice (CV-33).
 std::string as_type(const Event& e) {
-  const bool two = std::popcount(static_cast<unsigned>(catalogue(e.catalogue)[e.card].types)) > 1;
+  const bool two = catalogue(e.catalogue)[e.card].has_two_colours();
   return two && e.type != Type::unsaid ? fmt::format(" as {}", name_of(e.type)) : "";
 }
 
@@ -811,7 +811,7 @@ std::string_view in_words(Source source) {
 
 std::string explain_card(const Catalogue& cards, Card card) {
   const Facts& facts = cards[card];
-  const bool two = std::popcount(static_cast<unsigned>(facts.types)) > 1;
+  const bool two = facts.has_two_colours();
   std::string all = fmt::format("{}: {}{}", name_of(cards, card), types_in_words(facts.types, " or "),
                                 two ? " as its owner says when taking it (CV-33)" : "");
   all += facts.is(Type::goal) ? "." : fmt::format(", {}.", name_of(deck_of(card)));
