@@ -192,7 +192,8 @@ std::array<Symbol, kFaces> faces_to_name(const Bill& bill, int by_luck) {
     if (by_luck && face == Symbol::good) return 0;
     return bill.upkeep.count(face) ? 1 : (bill.cards[0] + bill.cards[1]).count(face) ? 2 : 3;
   };
-  std::stable_sort(faces.begin(), faces.end(), [&](Symbol a, Symbol b) { return rank(a) < rank(b); });
+  std::sort(faces.begin(), faces.end(),
+            [&](Symbol a, Symbol b) { return rank(a) != rank(b) ? rank(a) < rank(b) : a < b; });
   return faces;
 }
 
