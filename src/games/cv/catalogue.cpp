@@ -1,4 +1,4 @@
-// Reading, checking, writing and keeping catalogues. docs/cv-catalogue.md describes the form of the text.
+// Reading, checking and writing catalogues (kept.cpp keeps them). The form: docs/cv-catalogue.md.
 #include "games/cv/catalogue.hpp"
 
 #include <algorithm>
