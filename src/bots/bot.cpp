@@ -1,10 +1,27 @@
 #include "bots/bot.hpp"
 
-#include <fmt/format.h>
+#include <tuple>
 
 #include "play/registry.hpp"
 
 namespace lifetable::bots {
+
+template <Game G>
+std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec, std::uint64_t seed) {
+  switch (spec.kind) {
+    case BotSpec::random: return std::make_unique<RandomBot<G>>(seed);
+    default: return std::make_unique<ThoughtfulBot<G>>(seed);
+  }
+}
+
+/// Makes the compiler write the function above for every game.
+extern const decltype([]<Game... Gs>(play::GameList<Gs...>) {
+  return std::tuple(static_cast<std::unique_ptr<Bot<Gs>> (*)(const BotSpec&, std::uint64_t)>(nullptr)...);
+}(play::AllGames{})) kEveryBot;
+const decltype(kEveryBot) kEveryBot = []<Game... Gs>(play::GameList<Gs...>) {
+  return std::tuple(
+      static_cast<std::unique_ptr<Bot<Gs>> (*)(const BotSpec&, std::uint64_t)>(make_bot<Gs>)...);
+}(play::AllGames{});
 
 namespace {
 
@@ -15,6 +32,8 @@ class AnyBotOf final : public AnyBot {
   std::uint32_t choose(const play::AnyView& view) override {
     return play::bits_of<G>(bot_->choose(view.as<G>()));
   }
+  bool watches() const override { return bot_->watches(); }
+  void watch(const play::AnyView& view) override { bot_->watch(view.as<G>()); }
 
  private:
   std::unique_ptr<Bot<G>> bot_;
@@ -22,29 +41,13 @@ class AnyBotOf final : public AnyBot {
 
 }  // namespace
 
-std::span<const BotInfo> all_bots() {
-  static constexpr BotInfo bots[] = {
-      {"random", "plays any legal move"},
-      {"thoughtful", "plays by rules of thumb of a good player"},
-  };
-  return bots;
-}
-
-Result<Done> check_bot(std::string_view name) {
-  std::string known;
-  for (const BotInfo& bot : all_bots()) {
-    if (bot.name == name) return Done{};
-    known += fmt::format("{}{} ({})", known.empty() ? "" : ", ", bot.name, bot.meaning);
-  }
-  return Error{fmt::format("there is no bot '{}'; there are: {}", name, known)};
-}
-
 Result<std::unique_ptr<AnyBot>> make_any_bot(std::string_view game, std::string_view name,
                                              std::uint64_t seed) {
-  if (auto known = check_bot(name); !known) return known.error();
+  const auto spec = bot_from(name);
+  if (!spec) return spec.error();
   if (auto known = play::game_named(game); !known) return known.error();
   return play::with_game(game, [&]<Game G>() -> std::unique_ptr<AnyBot> {
-    return std::make_unique<AnyBotOf<G>>(make_bot<G>(name, seed));
+    return std::make_unique<AnyBotOf<G>>(make_bot<G>(*spec, seed));
   });
 }
 

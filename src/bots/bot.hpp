@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "bots/spec.hpp"
 #include "core/game.hpp"
 #include "play/match.hpp"
 
@@ -18,6 +19,9 @@ class Bot {
   virtual ~Bot() = default;
   /// One of G::moves(view). The view's seat must be to act.
   virtual typename G::Move choose(const typename G::View& view) = 0;
+  /// Whether it wants to be told how the table looks to its seat after every move; most do not care.
+  virtual bool watches() const { return false; }
+  virtual void watch(const typename G::View&) {}
 };
 
 /// Any legal move, each equally likely.
@@ -42,22 +46,20 @@ class ThoughtfulBot final : public Bot<G> {
   Xoshiro256pp rng_;
 };
 
-struct BotInfo {
-  std::string_view name, meaning;
-};
+/// A bot for one seat and one game. Compiled once a game, in bot.cpp: searches are large.
+template <Game G>
+std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec, std::uint64_t seed);
 
-/// The bots that play every game.
-std::span<const BotInfo> all_bots();
-
-/// An error that lists the bots there are, if there is none of that name.
-Result<Done> check_bot(std::string_view name);
-
-/// The name must be known.
+/// The same by name, which must be known.
 template <Game G>
 std::unique_ptr<Bot<G>> make_bot(std::string_view name, std::uint64_t seed) {
-  if (name == "thoughtful") return std::make_unique<ThoughtfulBot<G>>(seed);
-  assert(name == "random");
-  return std::make_unique<RandomBot<G>>(seed);
+  return make_bot<G>(*bot_from(name), seed);
+}
+
+/// An error that lists the bots there are, if there is none of that name.
+inline Result<Done> check_bot(std::string_view name) {
+  if (const auto spec = bot_from(name); !spec) return spec.error();
+  return Done{};
 }
 
 /// A bot for a match whose game is known only at run time.
@@ -66,6 +68,8 @@ class AnyBot {
   virtual ~AnyBot() = default;
   /// The bits of the chosen move; Match::text_of makes them text.
   virtual std::uint32_t choose(const play::AnyView& view) = 0;
+  virtual bool watches() const = 0;
+  virtual void watch(const play::AnyView& view) = 0;
 };
 
 Result<std::unique_ptr<AnyBot>> make_any_bot(std::string_view game, std::string_view name,

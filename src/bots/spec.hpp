@@ -1,0 +1,57 @@
+// Which bot, and how it is set up, as people write it: "thoughtful", "hard", "search/100ms/rollouts=random".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace lifetable::bots {
+
+/// How long a search may take: until the first limit that is not 0.
+struct Budget {
+  std::int64_t playouts = 0;
+  double seconds = 0;
+  friend bool operator==(const Budget&, const Budget&) = default;
+};
+
+/// Who plays a game to its end from where the search tree ends.
+enum class Rollouts : std::uint8_t { random, thoughtful };
+
+struct SearchSettings {
+  Budget budget{.seconds = .1};
+  int threads = 1;
+  std::size_t memory = std::size_t{64} << 20;  ///< bytes of all trees together, at most
+  Rollouts rollouts = Rollouts::thoughtful;
+  double explore = .7;  ///< how much is tried that does not look best
+  double bias = 0;    ///< how much the move that thoughtful would choose is favoured while it is little tried
+  double margin = 0;  ///< how much of a result is by how far one is ahead, instead of having won
+  int particles = 0;  ///< worlds kept from move to move, as plausible as what was played makes them
+  double slack = 0;   ///< chooses at random among moves that are worse than the best by at most this
+  friend bool operator==(const SearchSettings&, const SearchSettings&) = default;
+};
+
+struct BotSpec {
+  enum Kind : std::uint8_t { random, thoughtful, search };
+  Kind kind = thoughtful;
+  SearchSettings settings = {};  ///< of a search
+  friend bool operator==(const BotSpec&, const BotSpec&) = default;
+};
+
+struct BotInfo {
+  std::string_view name, meaning;
+};
+
+/// The bots that play every game.
+std::span<const BotInfo> all_bots();
+
+/// Reads what `all_bots` names, with its settings; errors say what there is.
+Result<BotSpec> bot_from(std::string_view text);
+
+/// What can be set after a '/', for help texts.
+std::string search_help();
+
+}  // namespace lifetable::bots
