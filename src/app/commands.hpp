@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "app/exit_code.hpp"
+#include "app/terminal.hpp"
+#include "bots/think.hpp"
 #include "core/fields.hpp"
 #include "play/match.hpp"
 #include "play/record.hpp"
@@ -33,6 +35,18 @@ struct SimArguments {
 };
 ExitCode simulate(SimArguments arguments);
 
+struct MatchArguments {
+  std::string game, cards, journal;
+  std::vector<std::string> bots, options;
+  std::optional<std::vector<std::string>> sprt;  ///< its settings, if there is to be a test
+  std::optional<int> players;                    ///< as many as there are bots
+  std::optional<std::int64_t> deals;
+  int threads = 0;  ///< 0: as many as there are cores
+  std::string seed = "1";
+  bool json = false;
+};
+ExitCode hold_match(MatchArguments arguments);
+
 struct BalanceArguments {
   std::string game, cards, bot = "thoughtful";
   std::vector<std::string> options;
@@ -44,12 +58,30 @@ struct BalanceArguments {
 };
 ExitCode show_balance(BalanceArguments arguments);
 
+struct LabArguments {
+  std::string game, cards, bot = "thoughtful", seed = "1";
+  std::vector<std::string> options;
+  std::optional<int> players;
+  int threads = 0;  ///< 0: as many as there are cores
+  std::int64_t games = 100'000;
+  std::optional<std::int64_t> samples;  ///< as many as take a few seconds
+  std::string out, json;                ///< where the page and the figures go; json "-": to standard output
+};
+ExitCode show_lab(LabArguments arguments);
+
 struct ReplayArguments {
   std::string record, as = "all", cards;
   std::int64_t at = -1;
   bool backwards = false, step = false, position = false;
 };
 ExitCode replay_record(const ReplayArguments& arguments);
+
+struct ThinkArguments {
+  std::string record, cards, bot = "hard", seed = "1";
+  std::int64_t at = -1;  ///< the end of the record
+  bool json = false;
+};
+ExitCode think_about(const ThinkArguments& arguments);
 
 ExitCode check_files(const std::vector<std::string>& files, const std::string& cards, bool verbose);
 
@@ -82,6 +114,9 @@ Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::s
 
 /// `--seed TEXT` for simulations: a number as it is, any other text by its hash.
 std::uint64_t seed_from(const std::string& text);
+
+/// What a search considered: the moves it tried most, and how the first of them may go on.
+void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, std::size_t most);
 
 /// The games and their options, for help texts.
 std::string games_footer();

@@ -267,14 +267,15 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
 }
 
 void LocalTable::hint(Seat seat, const Menu& menu) {
-  const auto bot = bots::make_any_bot(match_->game().name, "thoughtful", 1);
-  const std::string move = match_->text_of((*bot)->choose(match_->view(seat)));
+  const bots::SearchSettings settings = bots::bot_from("hard")->settings;
+  const auto thoughts = bots::think(match_->game().name, match_->view(seat), settings, 1, names_);
+  const std::string& move = thoughts->ideas[0].move;
   const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);
   const std::string what =  // a move without an entry is typed
       at == menu.entries.end() ? move : entry(static_cast<std::size_t>(at - menu.entries.begin()));
-  terminal_.hanging(
-      "", fmt::format("A thoughtful player would choose {}: {}.", what, match_->label(seat, move, names_)),
-      Ink::good, 2);
+  terminal_.hanging("", fmt::format("A strong player would choose {}: {}.", what, thoughts->ideas[0].label),
+                    Ink::good, 2);
+  show_thoughts(terminal_, *thoughts, 4);
 }
 
 /// A card, whose name may have several words, or a clause.

@@ -30,8 +30,11 @@ struct CommandLine {
   ExitCode exit_code = kGood;
   PlayArguments play;
   SimArguments sim;
+  MatchArguments match;
   BalanceArguments balance;
+  LabArguments lab;
   ReplayArguments replay;
+  ThinkArguments think;
   BenchArguments bench;
   CardsArguments cards;
   std::string rules_game, rules_clause;
@@ -45,8 +48,11 @@ struct CommandLine {
     app.footer(kFooter);
     add_play();
     add_sim();
+    add_match();
     add_balance();
+    add_lab();
     add_replay();
+    add_think();
     add_check();
     add_rules();
     add_cards_command();
@@ -118,6 +124,47 @@ struct CommandLine {
     command->callback([this] { exit_code = simulate(sim); });
   }
 
+  void add_match() {
+    auto* command = app.add_subcommand("match", "Find out which bots are stronger, on duplicate deals");
+    command->add_option("game", match.game, "which game")->required();
+    command
+        ->add_option("-b,--bots", match.bots,
+                     "two bots or more, as in thoughtful,random; repeated to fill the seats, and if they are "
+                     "more than the seats, every choice of them plays")
+        ->delimiter(',')
+        ->required();
+    command->add_option("-p,--players", match.players, "how many seats; standard: one a bot");
+    command
+        ->add_option("-n,--deals", match.deals,
+                     "how many deals, each played in every seating; standard: 1000, with --sprt at most 100000")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--sprt", [this](const std::vector<std::string>& words) { match.sprt = words; },
+            "stop when it is known whether the first of two bots is stronger by elo1 or by elo0; standard: "
+            "elo0=0,elo1=10,alpha=0.05,beta=0.05")
+        ->delimiter(',')
+        ->expected(1, 4);
+    command->add_option("--journal", match.journal,
+                        "keep finished games in this file, and go on with those that are there")
+        ->check(not_empty);
+    command->add_option("-s,--seed", match.seed, "any text; the same text deals the same cards")
+        ->check(not_empty)
+        ->capture_default_str();
+    command->add_option("-t,--threads", match.threads, "games at once; standard: one a core")
+        ->check(CLI::Range(1, 256));
+    command->add_option("-o,--option", match.options, "a house rule as name=value; see below");
+    add_cards_option(command, match.cards);
+    command->add_flag("--json", match.json, "figures as JSON on standard output");
+    command->footer(
+        "Examples:\n  lifetable match alive --bots thoughtful,random --players 4\n"
+        "  lifetable match cradle --bots search/100ms,thoughtful --deals 500 --journal night.ndjson\n"
+        "  lifetable match alive --bots search/100,search/200 --sprt elo0=0,elo1=20\n"
+        "  lifetable match cv --bots random,thoughtful,easy,normal --players 2 --json\n\n" +
+        games_footer());
+    command->callback([this] { exit_code = hold_match(match); });
+  }
+
   void add_balance() {
     auto* command = app.add_subcommand("balance", "Measure what the cards of CV are worth, by games of bots");
     command->add_option("game", balance.game, "cv: the game whose cards are data")->required();
@@ -140,6 +187,38 @@ struct CommandLine {
     command->callback([this] { exit_code = show_balance(balance); });
   }
 
+  void add_lab() {
+    auto* command = app.add_subcommand(
+        "lab", "Report on the balance of a game, or of a house rule beside the standard, as a page");
+    command->add_option("game", lab.game, "which game")->required();
+    command->add_option("-n,--games", lab.games, "how many games; with a house rule twice as many")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("-p,--players", lab.players, "how many seats; standard: the game's");
+    command->add_option("-b,--bot", lab.bot, "who plays in every seat")->capture_default_str();
+    command->add_option("-s,--seed", lab.seed, "any text; the same text gives the same games")
+        ->check(not_empty)
+        ->capture_default_str();
+    command->add_option("-t,--threads", lab.threads, "cores to use; standard: all")
+        ->check(CLI::Range(1, 256));
+    command->add_option("-o,--option", lab.options, "a house rule as name=value; see below");
+    add_cards_option(command, lab.cards);
+    command
+        ->add_option("--samples", lab.samples,
+                     "games to look into for decisions that mattered and decisive cards, and with them the "
+                     "deals between bots of different strength; standard: what takes a few seconds; 0: none")
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{10'000'000}));
+    command->add_option("--out", lab.out, "where the page goes; standard: lab-GAME.html")->check(not_empty);
+    command->add_option("--json", lab.json, "where the figures go as JSON; -: to standard output")
+        ->check(not_empty);
+    command->footer(
+        "Examples:\n  lifetable lab cradle\n  lifetable lab alive --option sudden=yes --out sudden.html\n"
+        "  lifetable lab cv --cards mine.cards --games 20000\n"
+        "  lifetable lab cradle --players 2 --samples 1000 --json -\n\n" +
+        games_footer());
+    command->callback([this] { exit_code = show_lab(lab); });
+  }
+
   void add_replay() {
     auto* command = app.add_subcommand("replay", "Watch a recorded game again");
     command->add_option("record", replay.record, "the record (docs/record.md)")->required();
@@ -157,6 +236,24 @@ struct CommandLine {
         "  lifetable replay game.ndjson --backwards\n  lifetable replay game.ndjson --at 40 --position\n"
         "  lifetable replay game.ndjson --cards mine.cards");
     command->callback([this] { exit_code = replay_record(replay); });
+  }
+
+  void add_think() {
+    auto* command =
+        app.add_subcommand("think", "Ask a search what it would do at one moment of a recorded game, and why");
+    command->add_option("record", think.record, "the record (docs/record.md)")->required();
+    command->add_option("--at", think.at, "after this move; standard: the last")
+        ->check(CLI::Range(0, 1'000'000));
+    command->add_option("-b,--bot", think.bot, "who thinks: easy, normal, hard, or a search (docs/bots.md)")
+        ->capture_default_str();
+    command->add_option("-s,--seed", think.seed, "any text; the same text and playouts give the same answer")
+        ->capture_default_str();
+    add_cards_option(command, think.cards);
+    command->add_flag("--json", think.json, "the same as JSON");
+    command->footer(
+        "Examples:\n  lifetable think game.ndjson\n  lifetable think game.ndjson --at 40 --bot search/5s\n"
+        "  lifetable think game.ndjson --at 40 --bot search/20000 --json");
+    command->callback([this] { exit_code = think_about(think); });
   }
 
   void add_check() {

@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "bots/search.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::bots {
@@ -10,8 +11,10 @@ template <Game G>
 std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec, std::uint64_t seed) {
   switch (spec.kind) {
     case BotSpec::random: return std::make_unique<RandomBot<G>>(seed);
-    default: return std::make_unique<ThoughtfulBot<G>>(seed);
+    case BotSpec::thoughtful: return std::make_unique<ThoughtfulBot<G>>(seed);
+    case BotSpec::search: return std::make_unique<SearchBot<G>>(spec.settings, seed);
   }
+  return nullptr;
 }
 
 /// Makes the compiler write the function above for every game.
@@ -48,6 +51,17 @@ Result<std::unique_ptr<AnyBot>> make_any_bot(std::string_view game, std::string_
   if (auto known = play::game_named(game); !known) return known.error();
   return play::with_game(game, [&]<Game G>() -> std::unique_ptr<AnyBot> {
     return std::make_unique<AnyBotOf<G>>(make_bot<G>(*spec, seed));
+  });
+}
+
+Result<Thoughts> think(std::string_view game, const play::AnyView& view, const SearchSettings& settings,
+                       std::uint64_t seed, Names names, const std::atomic<bool>* stop) {
+  if (auto known = play::game_named(game); !known) return known.error();
+  return play::with_game(game, [&]<Game G>() {
+    SearchBot<G> bot(settings, seed);
+    const auto seen = view.as<G>();
+    bot.think(seen, stop);
+    return bot.thoughts(seen, names);
   });
 }
 

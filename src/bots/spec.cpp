@@ -100,9 +100,9 @@ constexpr Setting kSettings[] = {
      }},
     {"bias", "0 to 10", "how much thoughtful's choice is favoured while it is little tried",
      [](std::string_view text, SearchSettings& settings) { return read_within(text, 0, 10, settings.bias); }},
-    {"margin", "0 to 1", "how much of a result is by how far one is ahead",
+    {"breaks", "0 to 100", "at how many natural breaks a playout ends; 0: with the game",
      [](std::string_view text, SearchSettings& settings) {
-       return read_within(text, 0, 1, settings.margin);
+       return read_whole(text, 0, 100, settings.breaks);
      }},
     {"particles", "0 to 100000", "worlds kept from move to move, weighed by what was played",
      [](std::string_view text, SearchSettings& settings) {

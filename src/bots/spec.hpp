@@ -28,7 +28,7 @@ struct SearchSettings {
   Rollouts rollouts = Rollouts::thoughtful;
   double explore = .7;  ///< how much is tried that does not look best
   double bias = 0;    ///< how much the move that thoughtful would choose is favoured while it is little tried
-  double margin = 0;  ///< how much of a result is by how far one is ahead, instead of having won
+  int breaks = 1;     ///< a playout ends at so many natural breaks from here; 0: only with the game
   int particles = 0;  ///< worlds kept from move to move, as plausible as what was played makes them
   double slack = 0;   ///< chooses at random among moves that are worse than the best by at most this
   friend bool operator==(const SearchSettings&, const SearchSettings&) = default;

@@ -17,6 +17,7 @@
 #include "core/random.hpp"
 #include "core/result.hpp"
 #include "core/seat.hpp"
+#include "core/shares.hpp"
 
 namespace lifetable {
 
@@ -164,6 +165,14 @@ concept GivesReasons = Game<G> && requires(const typename G::View view, typename
   { G::reason(view, move) } -> std::same_as<std::string>;
 };
 
+/// A game that can tell at natural breaks (between two hands, rounds or turns) what each seat may expect, so
+/// that a search need not play on.
+template <class G>
+concept HasOutlook = Game<G> && requires(const typename G::State state) {
+  { G::at_break(state) } -> std::same_as<bool>;
+  { G::outlook(state) } -> std::same_as<Shares>;  // at a break
+};
+
 /// A game whose cards are data, so that a table can bring its own; the option `cards` says which it plays
 /// with.
 template <class G>
@@ -173,6 +182,15 @@ concept HasCatalogue = Game<G> && requires(typename G::Options options, std::str
   { G::load_cards(text, text) } -> std::same_as<Result<std::string>>;
   // the catalogue of a table, as a text that load_cards reads
   { G::cards_text(options) } -> std::same_as<Result<std::string>>;
+};
+
+/// A game that can say which card a move plays, for studies of its cards. Kinds are numbered from 1 to
+/// `card_kinds`; 0 is no card, as for a pass and for every move of the dealer.
+template <class G>
+concept NamesCards = Game<G> && requires(typename G::Options options, typename G::Move move, int kind) {
+  { G::card_kinds } -> std::convertible_to<int>;
+  { G::played_card(move) } -> std::same_as<int>;
+  { G::card_name(options, kind) } -> std::same_as<std::string>;
 };
 
 }  // namespace lifetable

@@ -13,19 +13,6 @@ namespace lifetable::lab {
 using cv::Card;
 using cv::Cv;
 
-Interval interval_of(std::int64_t taken, std::int64_t chances) {
-  return interval_around(chances ? static_cast<double>(taken) / static_cast<double>(chances) : 0, chances);
-}
-
-Interval interval_around(double share, std::int64_t chances) {
-  if (chances == 0) return {};
-  constexpr double z = 1.96;
-  const double n = static_cast<double>(chances);
-  const double middle = share + z * z / (2 * n), scale = 1 + z * z / n;
-  const double half = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-  return {std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
-}
-
 // ---- The bounds of the house --------------------------------------------------------------------------
 
 Verdict verdict_of(const CardCount& count) {

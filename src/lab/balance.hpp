@@ -11,6 +11,7 @@
 
 #include "games/cv/cv.hpp"
 #include "lab/simulation.hpp"
+#include "lab/statistics.hpp"
 
 namespace lifetable::lab {
 
@@ -21,15 +22,6 @@ struct BalanceOptions {
   std::uint64_t seed = 1;
   int threads = 1;
 };
-
-/// Where a share probably lies if it was seen so often: 95%, by Wilson's formula, which also holds for few
-/// games and near 0 and 1.
-struct Interval {
-  double low = 0, high = 1;
-};
-Interval interval_of(std::int64_t taken, std::int64_t chances);
-/// The same for a share that need not be a whole number of them, such as of wins.
-Interval interval_around(double share, std::int64_t chances);
 
 /// What became of one card.
 struct CardCount {

@@ -68,10 +68,6 @@ void SimulationReport::add(const SimulationReport& other) {
   length.add(other.length);
 }
 
-double half_interval(double share, std::int64_t games) {
-  return games ? 1.96 * std::sqrt(share * (1 - share) / static_cast<double>(games)) : 0;
-}
-
 namespace {
 
 SimulationReport empty_report(std::size_t seats) {

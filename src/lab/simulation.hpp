@@ -9,6 +9,7 @@
 
 #include "core/fields.hpp"
 #include "core/result.hpp"
+#include "lab/statistics.hpp"
 
 namespace lifetable::lab {
 
@@ -47,7 +48,7 @@ struct SimulationReport {
   std::vector<Histogram> scores;  ///< by seat
   Histogram length;               ///< players' decisions a game
 
-  static constexpr int kWholeWin = 840;  ///< can be shared by any number of seats, from 1 to 8
+  static constexpr int kWholeWin = kWinParts;
   double win_share(std::size_t seat) const {
     return games ? static_cast<double>(wins[seat]) /
                        (static_cast<double>(kWholeWin) * static_cast<double>(games))
@@ -55,9 +56,6 @@ struct SimulationReport {
   }
   void add(const SimulationReport& other);
 };
-
-/// Half the width of a 95% interval around a share seen in `games` games.
-double half_interval(double share, std::int64_t games);
 
 /// Plays the games; the same options give the same report on any number of threads. `progress` is called now
 /// and then with the number of games done; setting `stop` ends early with what was played.

@@ -8,7 +8,7 @@
 //   moves.cpp                        what may be played, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
-//   thoughtful.cpp                   rules of thumb of a good player
+//   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what lives are worth
 #pragma once
 
 #include <array>
@@ -106,6 +106,14 @@ struct Alive {
   // thoughtful.cpp
   static Move thoughtful(const View& view, Xoshiro256pp& rng);
 
+  // outlook.cpp
+  /// A hand is over, and the next has not been dealt.
+  static bool at_break(const State& state) {
+    const Table& t = state.table;
+    return t.phase == Phase::deal && t.number > 0 && t.pile == kDeckSize;
+  }
+  static Shares outlook(const State& state);
+
   // options.cpp
   static Result<Options> options(const Fields& fields);
   static Fields fields(const Options& options);
@@ -127,8 +135,14 @@ struct Alive {
   static std::string points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();
+
+  static constexpr int card_kinds = kKinds;
+  static int played_card(Move move) {
+    return move.what() == Move::play ? 1 + static_cast<int>(move.card()) : 0;
+  }
+  static std::string card_name(const Options& options, int kind);
 };
 
-static_assert(Game<Alive>);
+static_assert(Game<Alive> && NamesCards<Alive>);
 
 }  // namespace lifetable::alive

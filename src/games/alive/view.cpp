@@ -62,6 +62,31 @@ void Alive::fold(View& view, const Event& event) {
 
 namespace {
 
+/// A heap laid out card by card, to take any cards out of it quickly.
+class Spread {
+ public:
+  explicit Spread(Cards heap) {
+    for (int c = 0; c < kKinds; ++c) {  // eight at once, of which the next kind covers those too many
+      const auto card = static_cast<Card>(c);
+      std::fill_n(cards_.begin() + size_, 8, card);
+      size_ += static_cast<std::uint32_t>(heap.count(card));
+    }
+  }
+  Cards take(int count, Xoshiro256pp& rng) {
+    Cards taken;
+    for (; count > 0; --count) {
+      Card& card = cards_[below(rng, size_)];
+      taken.add(card);
+      card = cards_[--size_];
+    }
+    return taken;
+  }
+
+ private:
+  std::uint32_t size_ = 0;
+  std::array<Card, kDeckSize + 8> cards_;  // what lies beyond size_ is undefined
+};
+
 /// One try to deal the cards that a view cannot place, so that everything known about them holds.
 ///
 /// Every card of a hidden hand is a slot. What flips told about a hand (FA-44) asks a rank of some of its
@@ -76,17 +101,15 @@ class Guess {
     for (const Seat seat : t.living) {
       if (seat == view.seat) continue;
       room_[seat.index] = t.mixed ? t.old[seat.index] : t.hand[seat.index];
-      for (int n = 0, rank = kTopRank; n < t.hand[seat.index]; ++n) {
-        while (rank > 0 && t.floors[seat.index].at(rank) <= n) --rank;
-        open_slot(seat.index, rank);
-      }
+      open_slots(seat.index, t.hand[seat.index], t.floors[seat.index]);
     }
     room_[kPool] = t.pool;
-    for (int n = 0; n < t.pool; ++n) open_slot(kPool, 0);
+    open_slots(kPool, t.pool, Floor{});
   }
 
   bool succeed(State& state) {
-    if (!place_known() || !ask_for_floor() || !fill()) return false;
+    if (!place_known() || !ask_for_floor() || !fill_demanding()) return false;
+    fill_others();
     for (std::size_t i = 0; i < kMaxPlayers; ++i) state.secrets[i].hand += hands_[i];
     state.pool = hands_[kPool];
     state.deck = unseen_;
@@ -94,26 +117,37 @@ class Guess {
   }
 
  private:
-  struct Slot {
-    std::uint8_t holder, rank;
-  };
   static constexpr std::size_t kPool = kMaxPlayers;  // cards handed in are held like a hand
+  static constexpr std::size_t kHolders = kMaxPlayers + 1;
 
-  void open_slot(std::size_t holder, int rank) {
-    open_.push_back({static_cast<std::uint8_t>(holder), static_cast<std::uint8_t>(rank)});
+  std::uint8_t& open(int rank, std::size_t holder) { return open_[static_cast<std::size_t>(rank)][holder]; }
+  int& asking(int rank) { return asking_[static_cast<std::size_t>(rank)]; }
+
+  void open_slots(std::size_t holder, int count, Floor floor) {
+    open(0, holder) = static_cast<std::uint8_t>(count);
+    asking(0) += count;
+    for (int rank = 1; rank <= kTopRank && floor.at(rank) != 0; ++rank)
+      for (int n = std::min<int>(floor.at(rank), open(rank - 1, holder)); n > 0; --n)
+        ask(rank - 1, holder, rank);
   }
-  std::size_t any_of(std::size_t size) { return below(rng_, static_cast<std::uint32_t>(size)); }
+  /// Makes a slot more demanding.
+  void ask(int less, std::size_t holder, int rank) {
+    --open(less, holder);
+    ++open(rank, holder);
+    for (; rank > less; --rank) ++asking(rank);
+  }
+  int any_of(int size) { return static_cast<int>(below(rng_, static_cast<std::uint32_t>(size))); }
 
-  void give(std::size_t slot, Card card) {
+  void give(int rank, std::size_t holder, Card card) {
     unseen_.take(card);
-    hands_[open_[slot].holder].add(card);
-    open_[slot] = open_[open_.size() - 1];
-    open_.pop_back();
+    hands_[holder].add(card);
+    --open(rank, holder);
+    for (; rank >= 0; --rank) --asking(rank);
   }
-
   /// The cards that are known to be among the hands (FA-45, FA-46), those of the lowest rank first, for they
   /// fit the fewest slots.
   bool place_known() {
+    if (memory_.known.empty()) return true;
     for (int rank = 0; rank <= kTopRank; ++rank) {
       Cards known = at_least(rank, memory_.known);
       if (rank < kTopRank) known -= at_least(rank + 1, memory_.known);
@@ -127,35 +161,27 @@ class Guess {
   /// demanding slot that it fits, to leave the others free.
   bool place(Card card, int rank) {
     const int least = least_slot(rank);
-    std::array<int, kMaxPlayers + 1> best;  // slot by holder
-    best.fill(-1);
-    for (std::size_t i = 0; i < open_.size(); ++i) {
-      const Slot slot = open_[i];
-      int& its = best[slot.holder];
-      if (slot.rank < least || slot.rank > rank || room_[slot.holder] == 0) continue;
-      if (its < 0 || open_[static_cast<std::size_t>(its)].rank < slot.rank) its = static_cast<int>(i);
-    }
+    const auto slot = [&](std::size_t holder) {  // the rank it asks for, or below `least` if there is none
+      int asked = room_[holder] == 0 ? -1 : rank;
+      while (asked >= least && open(asked, holder) == 0) --asked;
+      return asked;
+    };
     int places = 0;
-    for (std::size_t i = 0; i < best.size(); ++i) places += best[i] < 0 ? 0 : room_[i];
+    for (std::size_t i = 0; i < kHolders; ++i) places += slot(i) < least ? 0 : room_[i];
     if (places == 0) return false;
-    int chosen = static_cast<int>(any_of(static_cast<std::size_t>(places)));
+    int chosen = any_of(places);
     std::size_t holder = 0;
-    while (best[holder] < 0 || chosen >= room_[holder]) {
-      if (best[holder] >= 0) chosen -= room_[holder];
-      ++holder;
-    }
+    for (; slot(holder) < least || chosen >= room_[holder]; ++holder)
+      if (slot(holder) >= least) chosen -= room_[holder];
+    const int asked = slot(holder);
     --room_[holder];
     placed_.add(card);
-    give(static_cast<std::size_t>(best[holder]), card);
+    give(asked, holder, card);
     return true;
   }
   /// A card of this rank may take a slot that asks less only if its rank is not needed elsewhere.
-  int least_slot(int rank) const {
-    for (; rank > 0; --rank) {
-      int asked = 0;
-      for (const Slot slot : open_) asked += slot.rank >= rank;
-      if (at_least(rank, unseen_).size() <= asked) break;
-    }
+  int least_slot(int rank) {
+    while (rank > 0 && at_least(rank, unseen_).size() > asking(rank)) --rank;
     return rank;
   }
 
@@ -163,37 +189,52 @@ class Guess {
   bool ask_for_floor() {
     if (memory_.floor == Floor{}) return true;
     for (int rank = kTopRank; rank >= 1; --rank) {
-      int missing = memory_.floor.at(rank) - at_least(rank, placed_).size();
-      for (const Slot slot : open_) missing -= slot.rank >= rank;
-      for (; missing > 0; --missing) {
-        FixedList<std::uint8_t, kDeckSize> free;
-        for (std::size_t i = 0; i < open_.size(); ++i)
-          if (open_[i].rank < rank) free.push_back(static_cast<std::uint8_t>(i));
-        if (free.empty()) return false;
-        open_[free[any_of(free.size())]].rank = static_cast<std::uint8_t>(rank);
-      }
+      int missing = memory_.floor.at(rank) - at_least(rank, placed_).size() - asking(rank);
+      for (; missing > 0; --missing)
+        if (!ask_any(rank)) return false;
     }
     return true;
   }
-
-  /// All other slots, the most demanding first, with any cards that fit.
-  bool fill() {
-    for (int rank = kTopRank; rank >= 0; --rank)
-      for (std::size_t i = open_.size(); i-- > 0;) {
-        if (open_[i].rank != rank) continue;
-        const Cards fitting = at_least(rank, unseen_);
-        if (fitting.empty()) return false;
-        give(i, fitting.nth(static_cast<int>(any_of(static_cast<std::size_t>(fitting.size())))));
+  bool ask_any(int rank) {
+    const int free = asking(0) - asking(rank);
+    if (free == 0) return false;
+    int chosen = any_of(free);
+    for (int less = 0;; ++less)
+      for (std::size_t i = 0; i < kHolders; ++i) {
+        if (chosen < open(less, i)) return ask(less, i, rank), true;
+        chosen -= open(less, i);
       }
+  }
+
+  /// All slots that ask for a rank, the most demanding first, with any cards that fit.
+  bool fill_demanding() {
+    for (int rank = kTopRank; asking(1) != 0; --rank)
+      for (std::size_t i = 0; i < kHolders; ++i)
+        while (open(rank, i) > 0) {
+          const Cards fitting = at_least(rank, unseen_);
+          if (fitting.empty()) return false;
+          give(rank, i, fitting.nth(any_of(fitting.size())));
+        }
     return true;
+  }
+  /// All others with any cards at all.
+  void fill_others() {
+    Spread spread(unseen_);
+    for (std::size_t i = 0; i < kHolders; ++i) {
+      const Cards taken = spread.take(open_[0][i], rng_);
+      hands_[i] += taken;
+      unseen_ -= taken;
+    }
   }
 
   const Memory& memory_;
   Xoshiro256pp& rng_;
   Cards unseen_, placed_;
-  FixedList<Slot, kDeckSize> open_;
-  std::array<Cards, kMaxPlayers + 1> hands_{};
-  std::array<int, kMaxPlayers + 1> room_{};
+  std::array<std::array<std::uint8_t, kHolders>, kTopRank + 1>
+      open_{};                              // slots, by rank asked for and holder
+  std::array<int, kTopRank + 1> asking_{};  // how many ask for this rank or a higher one
+  std::array<Cards, kHolders> hands_{};
+  std::array<int, kHolders> room_{};
 };
 
 }  // namespace

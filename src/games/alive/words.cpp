@@ -56,6 +56,10 @@ std::string names_of(Cards heap) {
   return listed(heap, [](Card card) { return name_of(card); });
 }
 
+std::string Alive::card_name(const Options&, int kind) {
+  return std::string(full_name(static_cast<Card>(kind - 1)));
+}
+
 // ---- Moves as people type them ------------------------------------------------------------------------
 
 std::string Alive::text(Move move) {

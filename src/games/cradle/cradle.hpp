@@ -7,7 +7,7 @@
 //   moves.cpp  judge.cpp             what may be played, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
-//   thoughtful.cpp                   rules of thumb of a good player
+//   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what a lead is worth
 #pragma once
 
 #include <array>
@@ -93,6 +93,14 @@ struct Cradle {
   // thoughtful.cpp
   static Move thoughtful(const View& view, Xoshiro256pp& rng);
 
+  // outlook.cpp
+  /// A round is over, and the next has not been dealt.
+  static bool at_break(const State& state) {
+    const Table& t = state.table;
+    return t.phase == Phase::deal && t.round > 0 && t.deck == kDeckSize;
+  }
+  static Shares outlook(const State& state);
+
   // options.cpp
   static Result<Options> options(const Fields& fields);
   static Fields fields(const Options& options);
@@ -114,8 +122,16 @@ struct Cradle {
   static std::string points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();
+
+  // Cards as they are played: the 13 kinds, and any card laid face down, as a 9 (CG-18).
+  static constexpr int card_kinds = kKinds + 1;
+  static int played_card(Move move) {
+    if (move.what() == Move::hide) return card_kinds;
+    return move.what() == Move::draw || move.what() == Move::age ? 0 : static_cast<int>(move.card());
+  }
+  static std::string card_name(const Options& options, int kind);
 };
 
-static_assert(Game<Cradle>);
+static_assert(Game<Cradle> && NamesCards<Cradle>);
 
 }  // namespace lifetable::cradle

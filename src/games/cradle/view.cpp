@@ -84,6 +84,31 @@ Card take_any(Cards& heap, Xoshiro256pp& rng) {
   return card;
 }
 
+/// A heap laid out card by card, to take any cards out of it quickly.
+class Spread {
+ public:
+  explicit Spread(Cards heap) : heap_(heap) {
+    for (int c = 1; c <= kKinds; ++c) {  // eight at once, of which the next kind covers those too many
+      const auto card = static_cast<Card>(c);
+      std::fill_n(cards_.begin() + size_, 8, card);
+      size_ += static_cast<std::uint32_t>(heap.count(card));
+    }
+  }
+  Card take_any(Xoshiro256pp& rng) {
+    Card& place = cards_[below(rng, size_)];
+    const Card card = place;
+    place = cards_[--size_];
+    heap_.take(card);
+    return card;
+  }
+  Cards rest() const { return heap_; }
+
+ private:
+  Cards heap_;
+  std::uint32_t size_ = 0;
+  std::array<Card, kDeckSize + 8> cards_;  // what lies beyond size_ is undefined
+};
+
 /// A starting age laid from six cards: any two age cards (CG-7).
 bool lay_age(Secret& secret, Xoshiro256pp& rng) {
   for (const int i : {0, 1}) {
@@ -96,16 +121,16 @@ bool lay_age(Secret& secret, Xoshiro256pp& rng) {
   return true;
 }
 
-/// Cards for one seat, all of `heap` being equally likely.
-bool guess(const Table& t, int seat, Cards& heap, Secret& secret, Xoshiro256pp& rng) {
+/// Cards for one seat, all that are left being equally likely.
+bool guess(const Table& t, int seat, Spread& left, Secret& secret, Xoshiro256pp& rng) {
   secret = {};
   const bool choosing = t.phase == Phase::choose && t.laid[seat] != 0;
   const int held = choosing ? kDealtCards : t.hand[seat];
-  for (int n = 0; n < held; ++n) secret.hand.add(take_any(heap, rng));
+  for (int n = 0; n < held; ++n) secret.hand.add(left.take_any(rng));
   if (choosing) {
     if (!lay_age(secret, rng)) return false;
   } else {
-    for (int n = 0; n < t.laid[seat]; ++n) secret.laid.put(n, take_any(heap, rng));
+    for (int n = 0; n < t.laid[seat]; ++n) secret.laid.put(n, left.take_any(rng));
   }
   return possible(t, seat, secret);
 }
@@ -145,18 +170,23 @@ State Cradle::imagine(const View& view, Xoshiro256pp& rng) {
   State state{};
   state.table = t;
   if (view.seat != kNobody) state.secrets[view.seat.index] = view.mine;
+  const auto others = [&](auto deal) {
+    for (int i = 0; i < t.players(); ++i)
+      if (i != view.seat.index && !deal(i, state.secrets[i])) return false;
+    return true;
+  };
   // Guess whole deals until one is possible: every possible deal is then as likely as its cards make it. Few
   // guesses fail, except when somebody is stuck at 99; after many, look for the rare secret on purpose.
-  for (int attempt = 0;; ++attempt) {
-    Cards heap = unseen;
-    bool good = true;
-    for (int i = 0; i < t.players() && good; ++i) {
-      if (i == view.seat.index) continue;
-      const bool on_purpose = attempt >= 100 && t.phase != Phase::choose;
-      good = (on_purpose ? construct : guess)(t, i, heap, state.secrets[i], rng);
-    }
-    if (!good) continue;
-    state.deck = heap;
+  for (int attempt = 0; attempt < 100 || t.phase == Phase::choose; ++attempt) {
+    Spread left(unseen);
+    if (!others([&](int seat, Secret& its) { return guess(t, seat, left, its, rng); })) continue;
+    state.deck = left.rest();
+    return state;
+  }
+  for (;;) {
+    Cards left = unseen;
+    if (!others([&](int seat, Secret& its) { return construct(t, seat, left, its, rng); })) continue;
+    state.deck = left;
     return state;
   }
 }

@@ -42,6 +42,10 @@ std::string names_of(Cards heap) {
   return listed(heap, [](Card card) { return name_of(card); });
 }
 
+std::string Cradle::card_name(const Options&, int kind) {
+  return kind == card_kinds ? "a card face down" : std::string(full_name(static_cast<Card>(kind)));
+}
+
 // ---- Moves as people type them ------------------------------------------------------------------------
 
 std::string Cradle::text(Move move) {

@@ -190,8 +190,15 @@ struct Cv {
   static std::string points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();
+
+  // A card is played when it is taken, and an event again when it has its effect.
+  static constexpr int card_kinds = kCards;
+  static int played_card(Move move) {
+    return move.what() == Move::take || move.what() == Move::play ? number_of(move.card()) : 0;
+  }
+  static std::string card_name(const Options& options, int kind);
 };
 
-static_assert(Game<Cv> && HasCatalogue<Cv>);
+static_assert(Game<Cv> && HasCatalogue<Cv> && NamesCards<Cv>);
 
 }  // namespace lifetable::cv

@@ -135,6 +135,10 @@ std::string name_of(const Catalogue& cards, Card card) {
   return fmt::format("{} {}", number_of(card), cards.title(card));
 }
 
+std::string Cv::card_name(const Options& options, int kind) {
+  return name_of(catalogue(options.cards), card_of(kind));
+}
+
 std::string price_of(const Facts& facts) {
   const auto joined = [](TypeSet types) {
     std::string all;

@@ -1,0 +1,245 @@
+// `lifetable match` as people meet it, killed and interrupted as well.
+#include <csignal>
+#include <fcntl.h>
+#include <map>
+#include <sstream>
+
+#include "app/cli_testing.hpp"
+#include "core/random.hpp"
+#include "play/json.hpp"
+
+namespace lifetable::app {
+namespace {
+
+namespace json = play::json;
+
+class MatchCli : public Cli {
+ protected:
+  /// Starts `lifetable WORDS…` in the background, its output in `out` and `err`.
+  pid_t start(const std::vector<std::string>& words) {
+    const pid_t child = ::fork();
+    if (child != 0) return child;
+    const std::string name = program().string();
+    std::vector<char*> arguments{const_cast<char*>(name.c_str())};
+    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    for (const auto& [file, to] : {std::pair{"out", STDOUT_FILENO}, {"err", STDERR_FILENO}})
+      ::dup2(::open(path(file).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), to);
+    ::execv(name.c_str(), arguments.data());
+    ::_exit(127);
+  }
+  Ran ended(pid_t child) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, *play::read_file(path("out")),
+            *play::read_file(path("err"))};
+  }
+
+  static json::object json_of(const Ran& ran) {
+    const auto value = play::parse_json(ran.out);
+    EXPECT_TRUE(value) << ran.out << ran.err;
+    return value ? value->as_object() : json::object{};
+  }
+  /// Without what depends on the clock, or on how often the match was begun.
+  static json::object timeless(json::object all) {
+    for (const char* name : {"seconds", "games_from_journal", "games_played_now"}) all.erase(name);
+    for (auto& bot : all["bots"].as_array())
+      for (const char* name : {"milliseconds_a_choice", "milliseconds_longest"}) bot.as_object().erase(name);
+    return all;
+  }
+  /// The games of a journal without their times, by deal and game; fails if one is there twice.
+  std::map<std::pair<std::int64_t, std::int64_t>, std::string> games_in(const std::string& name) {
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> games;
+    std::istringstream lines(*play::read_file(path(name)));
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+      auto game = play::parse_json(line)->as_object();
+      for (const char* time : {"nanoseconds", "longest"}) game.erase(time);
+      const std::pair key{game["deal"].as_int64(), game["game"].as_int64()};
+      EXPECT_TRUE(games.emplace(key, json::serialize(game)).second) << line;
+    }
+    return games;
+  }
+};
+
+TEST_F(MatchCli, SaysWhoIsStronger) {
+  const Ran ran = run("match alive --bots random,thoughtful --players 4 --deals 100");
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  for (const std::string part : {"Five Alive, 4 players: 100 deals in 2 seatings each, 200 games",
+                                 "wins (95%)", "50.0%", "\nthoughtful beats random: +", "highest score wins"})
+    EXPECT_NE(ran.out.find(part), std::string::npos) << part << ran.out;
+}
+
+TEST_F(MatchCli, RatesSeveralBots) {
+  const auto all = json_of(run("match cradle --bots random,thoughtful,easy --players 2 --deals 20 --json"));
+  EXPECT_EQ(all.at("games").as_int64(), 20 * 6);
+  ASSERT_EQ(all.at("bots").as_array().size(), 3u);
+  ASSERT_EQ(all.at("pairs").as_array().size(), 3u);
+  const auto& first = all.at("pairs").as_array()[0].as_object();
+  EXPECT_EQ(first.at("first").as_string(), "random");
+  EXPECT_EQ(first.at("second").as_string(), "thoughtful");
+  EXPECT_EQ(first.at("verdict").as_string(), "loses to");
+  double sum = 0;
+  for (const auto& bot : all.at("bots").as_array()) sum += bot.at("elo").as_double();
+  EXPECT_NEAR(sum, 0, 1e-6);
+}
+
+TEST_F(MatchCli, TheTestStopsWhenItKnows) {
+  const Ran ran = run("match alive --bots thoughtful,random --sprt elo0=0 elo1=100");
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_NE(
+      ran.out.find("Sequential test of 0 against 100 Elo: elo1 is believed: thoughtful is stronger than "
+                   "random by 100 Elo rather than by 0"),
+      std::string::npos)
+      << ran.out;
+  const auto all =
+      json_of(run("match alive --bots random,thoughtful --sprt elo0=0,elo1=100,alpha=0.01 --json"));
+  EXPECT_EQ(all.at("sprt").at("decision").as_string(), "elo0");
+  EXPECT_EQ(all.at("sprt").at("alpha").as_double(), .01);
+  const auto few = json_of(run("match alive --bots thoughtful,random --sprt elo1=1 --deals 20 --json"));
+  EXPECT_EQ(few.at("sprt").at("decision").as_string(), "none");
+  EXPECT_EQ(few.at("deals").as_int64(), 20);
+}
+
+TEST_F(MatchCli, TheSameSeedGivesTheSameMatch) {
+  const std::string words =
+      "match cv --bots thoughtful,random,random --deals 4 --seed friday --json --threads ";
+  EXPECT_EQ(timeless(json_of(run(words + "1"))), timeless(json_of(run(words + "3"))));
+}
+
+TEST_F(MatchCli, KilledAtAnyMomentItGoesOnWithoutLosingOrRepeatingAGame) {
+  const std::vector<std::string> words{"match",     "cradle",   "--bots",  "thoughtful,random",
+                                       "--option",  "rounds=1", "--deals", "1500",
+                                       "--threads", "2",        "--json",  "--journal"};
+  const auto with_journal = [&](const std::string& name) {
+    auto all = words;
+    all.push_back(path(name));
+    return all;
+  };
+  const Ran whole = ended(start(with_journal("whole.ndjson")));
+  ASSERT_EQ(whole.exit_code, 0) << whole.err;
+
+  Xoshiro256pp rng(1);
+  Ran last{-1, "", ""};
+  int kills = 0;
+  std::uintmax_t size = 0;
+  // Later and later, so that a slow machine comes to an end, too.
+  for (std::uint32_t most = 2'000; last.exit_code != 0 && kills < 1000; most += most / 16) {
+    const pid_t child = start(with_journal("killed.ndjson"));
+    ::usleep(below(rng, most));
+    ::kill(child, SIGKILL);
+    last = ended(child);
+    if (last.exit_code == 0) break;
+    ++kills;
+    ASSERT_EQ(last.exit_code, -1) << last.err;
+    if (!fs::exists(path("killed.ndjson"))) continue;
+    const auto now = fs::file_size(path("killed.ndjson"));
+    EXPECT_GE(now + 500, size) << "at most a torn line may be cut off";
+    size = now;
+  }
+  EXPECT_GE(kills, 10);
+  EXPECT_EQ(timeless(json_of(last)), timeless(json_of(whole)));
+  const auto games = games_in("killed.ndjson");
+  EXPECT_EQ(games.size(), 3000u);
+  EXPECT_EQ(games, games_in("whole.ndjson"));
+
+  // Once more: nothing is left to be played, and nothing is written.
+  const auto before = *play::read_file(path("killed.ndjson"));
+  const Ran again = ended(start(with_journal("killed.ndjson")));
+  EXPECT_EQ(json_of(again).at("games_played_now").as_int64(), 0);
+  EXPECT_EQ(timeless(json_of(again)), timeless(json_of(whole)));
+  EXPECT_EQ(*play::read_file(path("killed.ndjson")), before);
+}
+
+TEST_F(MatchCli, MoreDealsGoOnWithTheSameJournal) {
+  const std::string words = "match alive --bots thoughtful,random --json --journal j.ndjson --deals ";
+  ASSERT_EQ(run(words + "30").exit_code, 0);
+  const auto more = json_of(run(words + "50"));
+  EXPECT_EQ(more.at("games_from_journal").as_int64(), 60);
+  EXPECT_EQ(more.at("games_played_now").as_int64(), 40);
+  EXPECT_EQ(timeless(more),
+            timeless(json_of(run("match alive --bots thoughtful,random --json --deals 50 --threads 1"))));
+  EXPECT_EQ(timeless(json_of(run(words + "30"))),
+            timeless(json_of(run("match alive --bots thoughtful,random --json --deals 30"))));
+}
+
+TEST_F(MatchCli, AnInterruptTellsWhatIsKnownAndHowToGoOn) {
+  const pid_t child = start({"match", "alive", "--bots", "thoughtful,random", "--deals", "100000000",
+                             "--journal", path("j.ndjson")});
+  for (int i = 0; i < 1000; ++i) {
+    ::usleep(10'000);
+    std::error_code code;
+    if (fs::file_size(path("j.ndjson"), code) > 5000 && !code) break;
+  }
+  ::kill(child, SIGINT);
+  const Ran ran = ended(child);
+  EXPECT_EQ(ran.exit_code, 130);
+  EXPECT_NE(ran.out.find("thoughtful beats random"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.err.find("lifetable: interrupted after "), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("of 200,000,000 games; the same command goes on from here"), std::string::npos)
+      << ran.err;
+}
+
+TEST_F(MatchCli, AJournalIsForOneMatchAtATime) {
+  const std::vector<std::string> words{"match",   "alive",     "--bots",    "thoughtful,random",
+                                       "--deals", "100000000", "--journal", path("j.ndjson")};
+  const pid_t child = start(words);
+  for (int i = 0; i < 1000 && !fs::exists(path("j.ndjson")); ++i) ::usleep(10'000);
+  ::usleep(50'000);
+  const Ran second = run("match alive --bots thoughtful,random --deals 5 --journal j.ndjson");
+  EXPECT_EQ(second.exit_code, 3);
+  expect_sentence(second, "is being written by another match");
+  ::kill(child, SIGKILL);
+  ended(child);
+}
+
+TEST_F(MatchCli, WrongWordsGetOneSentence) {
+  const auto refuse = [&](const std::string& words, int exit_code, const std::string& part) {
+    const Ran ran = run("match " + words);
+    EXPECT_EQ(ran.exit_code, exit_code) << words;
+    EXPECT_EQ(ran.out, "") << words;
+    expect_sentence(ran, part);
+  };
+  refuse("chess --bots random,thoughtful", 2, "chess");
+  refuse("alive", 2, "--bots is required");
+  refuse("alive --bots random,clever", 2, "there is no bot 'clever'");
+  refuse("alive --bots random", 2, "is for 2 to 6 players, not 1; say with --players");
+  refuse("alive --bots random --players 2", 2, "a match is between two different bots at least");
+  refuse("alive --bots random,thoughtful,random --players 2", 2, "name each of them once, or one a seat");
+  refuse("alive --bots random,thoughtful --players 9", 2, "is for 2 to 6 players, not 9");
+  refuse("alive --bots random,thoughtful --deals 0", 2, "--deals");
+  refuse("alive --bots random,thoughtful --option rounds=1", 2, "rounds");
+  refuse("alive --bots random,thoughtful --sprt elo2=1", 2, "--sprt does not understand 'elo2=1'");
+  refuse("alive --bots random,thoughtful --sprt elo0=5x", 2, "--sprt does not understand 'elo0=5x'");
+  refuse("alive --bots random,thoughtful --sprt elo0", 2, "--sprt does not understand 'elo0'");
+  refuse("alive --bots random,thoughtful --sprt elo0=nan", 2, "needs elo0 < elo1");
+  refuse("alive --bots random,thoughtful --sprt elo0=20", 2, "needs elo0 < elo1");
+  refuse("alive --bots random,thoughtful,easy --sprt elo0=0", 2, "is about two bots");
+  refuse("alive --bots random,thoughtful --cards x.cards", 2, "Five Alive");
+  refuse("alive --bots random,thoughtful --journal no/such/folder", 3, "cannot open the journal");
+  refuse("alive --bots random,thoughtful --journal .", 3, "journal");
+  refuse("alive --bots random,thoughtful --journal /dev/null", 3, "is not a file");
+  write("diary", "dear diary\n");
+  refuse("alive --bots random,thoughtful --journal diary", 2, "is not the journal of a match");
+  EXPECT_EQ(*play::read_file(path("diary")), "dear diary\n");
+}
+
+TEST_F(MatchCli, AJournalThatCannotGrowEndsTheMatchAndStaysWhole) {
+  // Room for the header and some games; then a write fails in the middle of a line.
+  const std::string command = "ulimit -f 8; cd '" + folder_.string() + "' && '" + program().string() +
+                              "' match alive --bots thoughtful,random --deals 1000 --journal j.ndjson";
+  const int status =
+      std::system(("sh -c \"" + command + "\" > '" + path("out") + "' 2> '" + path("err") + "'").c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+  EXPECT_NE(play::read_file(path("err"))->find("cannot write the journal 'j.ndjson'"), std::string::npos);
+  const auto text = *play::read_file(path("j.ndjson"));
+  EXPECT_GT(text.size(), 1000u);
+  EXPECT_EQ(text.back(), '\n');
+  EXPECT_EQ(run("match alive --bots thoughtful,random --deals 1000 --journal j.ndjson").exit_code, 0);
+  EXPECT_EQ(games_in("j.ndjson").size(), 2000u);
+}
+
+}  // namespace
+}  // namespace lifetable::app

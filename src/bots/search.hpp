@@ -1,0 +1,423 @@
+// Information-set Monte Carlo tree search, written once for every game.
+//
+// The searching seat draws worlds that it cannot tell apart (`imagine`), and plays each to its end: first by
+// what earlier playouts have taught it (the tree), then by simple play (the rollout). A decision in the tree
+// is known by what the *searching* seat sees when it is made, whoever makes it: so nothing that is hidden
+// from that seat can guide its own choices, and what others choose in secret does not split the tree. Two
+// ways to the same view are the same decision, because a view is all that its seat can know; other
+// transpositions there are none. Every seat is taken to play for its own result.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "bots/bot.hpp"
+#include "bots/think.hpp"
+#include "bots/tree.hpp"
+#include "bots/worlds.hpp"
+#include "core/hash.hpp"
+
+namespace lifetable::bots {
+
+/// What a search found out about one move at its root.
+template <Game G>
+struct Candidate {
+  typename G::Move move;
+  std::int64_t visits = 0;
+  double expected = 0;  ///< the share of a win that it led to
+};
+
+/// One thread's part of a search.
+template <Game G>
+class Searcher {
+  using State = typename G::State;
+  using View = typename G::View;
+  using Move = typename G::Move;
+
+ public:
+  Searcher(const SearchSettings& settings, std::size_t memory, std::uint64_t seed)
+      : settings_(settings), tree_(memory), rng_(seed) {}
+
+  void begin(const View& root, std::int64_t playouts) {
+    root_ = root;
+    tree_.begin(playouts ? static_cast<std::size_t>(playouts) : kManyNodes);
+    effort_ = {.bytes = tree_.bytes()};
+  }
+
+  /// One world, played to its end. Plausible worlds are few: some that only chance dealt keep it honest.
+  void playout(const Worlds<G>* plausible) {
+    if (plausible && below(rng_, kOneInFresh) != 0)
+      play_out(plausible->draw(rng_));
+    else
+      play_out(G::imagine(root_, rng_));
+  }
+
+ private:
+  static constexpr std::uint32_t kOneInFresh = 4;
+
+  void play_out(State state) {
+    path_.clear();
+    bool growing = true, at_root = true;
+    int breaks = settings_.breaks;
+    Seat actor = root_.seat;  // first of all it is the root's decision, even if others choose as well
+    for (;;) {
+      if (growing) {
+        growing = step_in_tree(state, actor, at_root);
+        at_root = false;
+      } else {
+        G::play(state, actor, rollout(state, actor), Silence{});
+      }
+      ++effort_.decisions;
+      Actors actors = G::actors(state);
+      for (; actors.kind == Actors::dealer; actors = G::actors(state)) {
+        if (ends_here(state, breaks)) break;
+        G::play(state, kDealer, G::draw(state, rng_), Silence{});
+      }
+      if (actors.kind != Actors::seats) break;
+      actor = actors.first();
+    }
+    learn(state);
+    ++effort_.playouts;
+  }
+
+ public:
+  /// The moves of the root that were tried, in no particular order.
+  std::vector<Candidate<G>> candidates() const {
+    std::vector<Candidate<G>> all;
+    Node* const node = tree_.find(key_of(root_, root_.seat));
+    if (!node) return all;
+    for (const Edge& edge : tree_.edges(*node))
+      if (edge.visits) all.push_back({move_of(edge.move), edge.visits, edge.wins * 1.0});
+    return all;
+  }
+  /// How far the root's most tried move is ahead of the next, in visits.
+  std::int64_t lead() const {
+    std::int64_t most = 0, next = 0;
+    if (Node* const node = tree_.find(key_of(root_, root_.seat)))
+      for (const Edge& edge : tree_.edges(*node)) {
+        if (edge.visits > most)
+          next = most, most = edge.visits;
+        else if (edge.visits > next)
+          next = edge.visits;
+      }
+    return most - next;
+  }
+  /// How the game probably goes on after a move, in words for the searching seat: by the moves that were
+  /// tried most, in the one of some worlds that the search knows best.
+  std::vector<std::string> line_after(Move move, Names names) {
+    constexpr int kWorlds = 32;
+    std::vector<std::string> best;
+    std::uint64_t most = 0;
+    for (int i = 0; i < kWorlds; ++i) {
+      State state = G::imagine(root_, rng_);
+      G::play(state, root_.seat, move, Silence{});
+      std::uint64_t known = 0;
+      std::vector<std::string> line = most_tried_line(state, names, known);
+      if (known > most) most = known, best = std::move(line);
+    }
+    return best;
+  }
+
+  Effort effort() const {
+    Effort effort = effort_;
+    effort.nodes = tree_.nodes();
+    return effort;
+  }
+
+ private:
+  static constexpr std::size_t kManyNodes = std::size_t{1} << 20, kMostSteps = 64;
+
+  static std::uint64_t key_of(const View& view, Seat actor) {
+    return quick_hash_of(view) + actor.index * 0xD1342543DE82EF95u;
+  }
+  static Move move_of(std::uint32_t bits) {
+    Move move;
+    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
+    return move;
+  }
+
+  Move rollout(const State& state, Seat actor) {
+    if (settings_.rollouts == Rollouts::random) return G::pick(state, actor, rng_);
+    return G::thoughtful(G::view(state, actor), rng_);
+  }
+
+  std::vector<std::string> most_tried_line(State& state, Names names, std::uint64_t& known) {
+    constexpr std::size_t kMostSentences = 6;
+    constexpr std::uint32_t kTriedEnough = 4;
+    std::vector<std::string> line;
+    int breaks = settings_.breaks;
+    while (line.size() < kMostSentences) {
+      const Actors actors = G::actors(state);
+      if (actors.kind == Actors::over || ends_here(state, breaks)) break;
+      if (actors.kind == Actors::dealer) {
+        G::play(state, kDealer, G::draw(state, rng_), Silence{});
+        continue;
+      }
+      const Seat actor = actors.first();
+      const auto moves = G::moves(state, actor);
+      Move next = moves[0];
+      if (moves.size() > 1) {
+        Node* const node = tree_.find(key_of(G::view(state, root_.seat), actor));
+        const Edge* most = nullptr;
+        if (node)
+          for (const Edge& edge : tree_.edges(*node))
+            if ((!most || edge.visits > most->visits) && moves.contains(move_of(edge.move))) most = &edge;
+        if (!most || most->visits < kTriedEnough) break;
+        next = move_of(most->move);
+        known += most->visits;
+      }
+      EventLog<typename G::Event> log;
+      G::play(state, actor, next, log);
+      std::string told;
+      for (const auto& event : log.events)
+        if (event.concerns(root_.seat))
+          if (const std::string words = G::say(event, root_.seat, names); !words.empty())
+            told += (told.empty() ? "" : " ") + words;
+      if (!told.empty()) line.push_back(std::move(told));
+    }
+    return line;
+  }
+
+  /// Whether the game is at the last break that it is played to.
+  static bool ends_here(const State& state, int& breaks) {
+    if constexpr (HasOutlook<G>) return breaks > 0 && G::at_break(state) && --breaks == 0;
+    return false;
+  }
+
+  /// Plays one decision by the tree; false if the tree ends here.
+  bool step_in_tree(State& state, Seat actor, bool at_root) {
+    const auto moves = G::moves(state, actor);
+    if (moves.size() == 1 && !at_root) {  // nothing to learn
+      G::play(state, actor, moves[0], Silence{});
+      return true;
+    }
+    Node* const node = tree_.find_or_add(key_of(G::view(state, root_.seat), actor));
+    if (!node || path_.size() == kMostSteps) {
+      G::play(state, actor, rollout(state, actor), Silence{});
+      return false;
+    }
+    const bool fresh = node->count == 0;
+    Edge* edge = nullptr;
+    if (fresh) {
+      edge = tree_.add(*node, play::bits_of<G>(rollout(state, actor)), 1);
+      ++edge->offered;
+    } else {
+      edge = select(*node, moves, state, actor);
+    }
+    path_.push_back({edge, actor});
+    G::play(state, actor, move_of(edge->move), Silence{});
+    return !fresh;
+  }
+
+  /// The move that promises most, counting what is not known yet in its favour.
+  Edge* select(Node& node, const auto& moves, const State& state, Seat actor) {
+    const bool favours = settings_.bias > 0;
+    const std::uint32_t favourite =
+        favours ? play::bits_of<G>(actor == root_.seat ? move_of(tree_.edges(node)[0].move)
+                                                       : G::thoughtful(G::view(state, actor), rng_))
+                : 0;
+    std::array<Edge*, Tree::kMostEdges> legal;
+    std::size_t count = 0, at = 0;
+    std::uint64_t visits = 0, wins = 0;
+    for (const Move move : moves) {
+      Edge* const edge = find_edge(node, play::bits_of<G>(move), at, moves.size());
+      if (!edge) continue;
+      ++edge->offered;
+      visits += edge->visits;
+      wins += edge->wins;
+      legal[count++] = edge;
+    }
+    const double even = (1 - settings_.bias) / static_cast<double>(count);
+    const double usual = visits ? static_cast<double>(wins) / static_cast<double>(visits * kWholeWin) : .5;
+    Edge* best = nullptr;
+    double most = -1;
+    for (std::size_t i = 0; i < count; ++i) {
+      Edge* const edge = legal[i];
+      const double tried = edge->visits;
+      const double value = edge->visits ? edge->wins / (tried * kWholeWin) : usual;
+      const double prior = even + (favours && edge->move == favourite ? settings_.bias : 0);
+      const double promise =
+          value + settings_.explore * prior * std::sqrt(static_cast<double>(edge->offered)) / (1 + tried);
+      if (promise > most) most = promise, best = edge;
+    }
+    return best;
+  }
+
+  /// Moves come in a fixed order, so the edge is mostly the one after the last. `at` is where to look first.
+  Edge* find_edge(Node& node, std::uint32_t move, std::size_t& at, std::size_t room) {
+    const auto edges = tree_.edges(node);
+    for (std::size_t i = at; i < edges.size(); ++i)
+      if (edges[i].move == move) return at = i + 1, &edges[i];
+    for (std::size_t i = 0; i < std::min(at, edges.size()); ++i)
+      if (edges[i].move == move) return at = i + 1, &edges[i];
+    return tree_.add(node, move, room);
+  }
+
+  void learn(const State& end) {
+    const auto results = results_of(end);
+    for (const Step& step : path_) {
+      ++step.edge->visits;
+      step.edge->wins += results[step.actor.index];
+    }
+  }
+  /// By seat, in parts of a whole win.
+  static std::array<std::uint32_t, kMaxSeats> results_of(const State& end) {
+    std::array<std::uint32_t, kMaxSeats> results{};
+    if (G::actors(end).kind == Actors::over) {
+      const SeatSet winners = G::winners(end);
+      for (const Seat seat : winners)
+        results[seat.index] = kWholeWin / static_cast<std::uint32_t>(winners.size());
+    } else if constexpr (HasOutlook<G>) {
+      const Shares shares = G::outlook(end);
+      for (std::size_t i = 0; i < shares.size(); ++i)
+        results[i] = static_cast<std::uint32_t>(shares[i] * kWholeWin + .5);
+    }
+    return results;
+  }
+
+  struct Step {
+    Edge* edge;
+    Seat actor;
+  };
+  const SearchSettings settings_;
+  Tree tree_;
+  Xoshiro256pp rng_;
+  View root_{};
+  FixedList<Step, kMostSteps> path_;
+  Effort effort_;
+};
+
+template <Game G>
+class SearchBot final : public Bot<G> {
+  using View = typename G::View;
+  using Move = typename G::Move;
+  using Clock = std::chrono::steady_clock;
+
+ public:
+  SearchBot(const SearchSettings& settings, std::uint64_t seed)
+      : settings_(settings), rng_(seed), worlds_(settings.particles, rng_()) {
+    const std::size_t memory = settings.memory / static_cast<std::size_t>(settings.threads);
+    for (int i = 0; i < settings.threads; ++i)
+      crew_.push_back(std::make_unique<Searcher<G>>(settings, memory, rng_()));
+  }
+
+  Move choose(const View& view) override {
+    const auto moves = G::moves(view);
+    if (moves.size() == 1) return moves[0];
+    think(view);
+    return candidates_[0].move;
+  }
+
+  bool watches() const override { return settings_.particles > 0; }
+  void watch(const View& view) override { worlds_.watch(view); }
+
+  /// Looks ahead until the budget is spent, or `stop` is set.
+  void think(const View& view, const std::atomic<bool>* stop = nullptr) {
+    const auto start = Clock::now();
+    const auto threads = static_cast<std::int64_t>(crew_.size());
+    const std::int64_t all = settings_.budget.playouts;
+    std::vector<std::thread> others;
+    for (std::int64_t i = threads - 1; i >= 0; --i) {
+      const std::int64_t share = all ? (all + threads - 1 - i) / threads : 0;  // some may do one more
+      Searcher<G>& searcher = *crew_[static_cast<std::size_t>(i)];
+      const auto work = [&searcher, &view, share, start, stop, this] {
+        run(searcher, view, share, start, stop);
+      };
+      if (i > 0)
+        others.emplace_back(work);
+      else
+        work();
+    }
+    for (auto& thread : others) thread.join();
+    add_up();
+    effort_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  }
+
+  /// What the last search considered, in words.
+  Thoughts thoughts(const View& view, Names names) {
+    Thoughts all{.ideas = {}, .effort = effort_};
+    for (const Candidate<G>& each : candidates_)
+      all.ideas.push_back({.move = G::text(each.move),
+                           .label = G::label(view, each.move, names),
+                           .visits = each.visits,
+                           .expected = each.expected,
+                           .line = crew_[0]->line_after(each.move, names)});
+    return all;
+  }
+
+  /// Of the last search, the most tried move first.
+  const std::vector<Candidate<G>>& candidates() const { return candidates_; }
+  const Effort& effort() const { return effort_; }
+
+ private:
+  void run(Searcher<G>& searcher, const View& view, std::int64_t playouts, Clock::time_point start,
+           const std::atomic<bool>* stop) {
+    searcher.begin(view, playouts);
+    const Worlds<G>* const plausible = worlds_.know(view) ? &worlds_ : nullptr;
+    const double seconds = settings_.budget.seconds;
+    std::int64_t done = 0, next_look = 1;
+    for (;;) {
+      searcher.playout(plausible);
+      ++done;
+      if (playouts && done >= playouts) return;
+      if (done < next_look) continue;
+      if (stop && stop->load(std::memory_order_relaxed)) return;
+      std::int64_t left = playouts ? playouts - done : std::int64_t{1} << 62;
+      if (seconds > 0) {
+        const double spent = std::chrono::duration<double>(Clock::now() - start).count();
+        if (spent >= seconds) return;
+        left =
+            std::min(left, static_cast<std::int64_t>(static_cast<double>(done) / spent * (seconds - spent)));
+        // A look costs little beside a tenth of a millisecond of playing.
+        next_look =
+            done + std::clamp<std::int64_t>(static_cast<std::int64_t>(done * 1e-4 / spent), 1, left + 1);
+      } else {
+        next_look = done + 64;
+      }
+      if (searcher.lead() > left) return;  // nothing can change the choice any more
+    }
+  }
+
+  void add_up() {
+    candidates_.clear();
+    effort_ = {};
+    for (const auto& searcher : crew_) {
+      const Effort effort = searcher->effort();
+      effort_.playouts += effort.playouts;
+      effort_.decisions += effort.decisions;
+      effort_.nodes += effort.nodes;
+      effort_.bytes += effort.bytes;
+      for (const Candidate<G>& each : searcher->candidates()) {
+        const auto known = std::find_if(candidates_.begin(), candidates_.end(),
+                                        [&](const auto& other) { return other.move == each.move; });
+        if (known == candidates_.end()) {
+          candidates_.push_back(each);
+        } else {
+          known->visits += each.visits;
+          known->expected += each.expected;
+        }
+      }
+    }
+    for (auto& each : candidates_) each.expected /= static_cast<double>(each.visits) * kWholeWin;
+    std::sort(candidates_.begin(), candidates_.end(), [](const auto& a, const auto& b) {
+      if (a.visits != b.visits) return a.visits > b.visits;
+      if (a.expected != b.expected) return a.expected > b.expected;
+      return play::bits_of<G>(a.move) < play::bits_of<G>(b.move);
+    });
+  }
+
+  const SearchSettings settings_;
+  Xoshiro256pp rng_;
+  Worlds<G> worlds_;
+  std::vector<std::unique_ptr<Searcher<G>>> crew_;
+  std::vector<Candidate<G>> candidates_;
+  Effort effort_;
+};
+
+}  // namespace lifetable::bots

@@ -1,0 +1,33 @@
+// So much of one thing in so much of another, counted game by game: wins in games, choices in decisions.
+#pragma once
+
+#include <cstdint>
+
+#include "lab/statistics.hpp"
+
+namespace lifetable::lab {
+
+/// What happens within one game hangs together, so the interval takes each game as one observation. Whole
+/// numbers only: a sum does not depend on the order in which threads add to it.
+struct Ratio {
+  std::int64_t games = 0, part = 0, whole = 0;
+  std::int64_t part_part = 0, part_whole = 0, whole_whole = 0;  ///< sums of products, for the error
+
+  /// One game more.
+  void add(std::int64_t in_part, std::int64_t in_whole);
+  void add(const Ratio& other);
+
+  bool known() const { return whole != 0; }
+  double value() const { return known() ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
+  double error() const;  ///< the standard error of the value
+  /// Where the value probably lies: 95%.
+  Interval interval() const;
+  /// The same for a value from 0 to 1; by Wilson's formula where every game says the same.
+  Interval share_interval() const;
+  friend bool operator==(const Ratio&, const Ratio&) = default;
+};
+
+/// By how much one is more than another that was counted in other games: 95%.
+Interval difference(const Ratio& one, const Ratio& other);
+
+}  // namespace lifetable::lab

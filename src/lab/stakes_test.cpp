@@ -1,0 +1,114 @@
+#include "lab/stakes.hpp"
+
+#include <gtest/gtest.h>
+#include <set>
+
+#include "core/testing.hpp"
+#include "games/alive/alive.hpp"
+#include "play/registry.hpp"
+
+namespace lifetable::lab {
+namespace {
+
+using alive::Alive;
+
+const std::atomic<bool> kGoOn = false;
+
+/// Two players, seat 1 to play.
+Alive::State position(const std::string& mine, const std::string& theirs,
+                      std::vector<std::string> lives = {"5", "5"}) {
+  return position_of<Alive>(
+      table_for<Alive>(2),
+      {{"turn", {"1"}}, {"total", {"5"}}, {"hands", {mine, theirs}}, {"lives", std::move(lives)}});
+}
+
+TEST(Gap, OfMovesThatAreTheSameIsAroundZero) {
+  // With two players neither Pass me by nor Reverse does anything (FA-17, FA-18).
+  const auto state = position("Pass Reverse", "3 4 5");
+  ASSERT_EQ(Alive::moves(state, Seat{0}).size(), 2u);
+  double sum = 0;
+  int mattered = 0;
+  constexpr int kTimes = 40;
+  for (std::uint64_t seed = 0; seed < kTimes; ++seed) {
+    const Gap gap = gap_at<Alive>(state, Seat{0}, seed, kGoOn);
+    sum += gap.measured;
+    mattered += gap.settled > kMatters;
+  }
+  // Taking the better of two noisy results at its word would find 8 points or so.
+  EXPECT_NEAR(sum / kTimes, 0, .025);
+  EXPECT_LE(mattered, kTimes / 5);
+}
+
+TEST(Gap, OfAMoveThatWinsAtOnceIsLarge) {
+  // Nearly always the Bomb takes the last life of seat 2, which holds one card.
+  const Gap gap = gap_at<Alive>(position("Bomb 1 1 1", "7", {"1", "1"}), Seat{0}, 1, kGoOn);
+  EXPECT_GT(gap.measured, .3);
+  EXPECT_GT(gap.settled, kMatters);
+}
+
+TEST(Gap, IsTheSameForTheSameSeed) {
+  const auto state = position("Pass 3 7 =21", "3 4 5");
+  const Gap one = gap_at<Alive>(state, Seat{0}, 3, kGoOn), same = gap_at<Alive>(state, Seat{0}, 3, kGoOn);
+  EXPECT_EQ(one.settled, same.settled);
+  EXPECT_EQ(one.playouts, same.playouts);
+}
+
+TEST(Gap, DependsOnlyOnWhatTheSeatKnows) {
+  const Gap one = gap_at<Alive>(position("Pass 3 7 =21", "3 4 5"), Seat{0}, 3, kGoOn);
+  const Gap other = gap_at<Alive>(position("Pass 3 7 =21", "0 0 Bomb"), Seat{0}, 3, kGoOn);
+  EXPECT_EQ(one.measured, other.measured);
+}
+
+TEST(SteepestStep, IsFoundWithFewLooks) {
+  constexpr std::size_t kSteps = 1000;
+  for (const std::size_t at : {0u, 1u, 377u, 500u, 998u, 999u}) {
+    std::set<std::size_t> looks;
+    const auto found = steepest_step(kSteps, [&](std::size_t i) {
+      looks.insert(i);
+      return (i > at ? .8 : .2) + .0001 * static_cast<double>(i);
+    });
+    EXPECT_EQ(found, at);
+    EXPECT_LE(looks.size(), 20u);
+    EXPECT_LE(*looks.rbegin(), kSteps);
+  }
+}
+
+TEST(SteepestStep, IsNotHiddenByAFallFarAway) {
+  const auto chance = [](std::size_t i) { return i > 790 ? .3 : i > 200 ? .9 : .3; };
+  EXPECT_EQ(steepest_step(1000, chance), 200u);
+}
+
+TEST(SteepestStep, OfOneStepIsThatStep) {
+  EXPECT_EQ(steepest_step(1, [](std::size_t) { return .5; }), 0u);
+}
+
+class SampledGame : public testing::TestWithParam<const play::GameInfo*> {
+ protected:
+  Stakes stakes(int threads) const {
+    TableOptions options{.game = std::string(GetParam()->name), .options = {}, .seed = 3, .threads = threads};
+    options.options.set("players", "2");
+    const std::int64_t samples = options.game == "cv" ? 1 : 4;
+    return sample_stakes(options, samples, [](std::int64_t) {}, kGoOn);
+  }
+};
+
+TEST_P(SampledGame, IsSampledTheSameOnAnyNumberOfThreads) {
+  const Stakes one = stakes(1), two = stakes(2);
+  EXPECT_GT(one.games, 0);
+  EXPECT_EQ(one.games, two.games);
+  EXPECT_EQ(one.playouts, two.playouts);
+  EXPECT_EQ(one.mattered, two.mattered);
+  EXPECT_EQ(one.gap, two.gap);
+  EXPECT_EQ(one.gaps, two.gaps);
+  EXPECT_EQ(one.by_card, two.by_card);
+  EXPECT_EQ(one.play_swing, two.play_swing);
+  EXPECT_EQ(one.deal_swing, two.deal_swing);
+  EXPECT_EQ(one.decided(), one.games);  // somebody always has a choice in these games
+  EXPECT_GE(one.play_swing.value(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllGames, SampledGame, testing::ValuesIn(play::all_games()),
+                         [](const auto& info) { return std::string(info.param->name); });
+
+}  // namespace
+}  // namespace lifetable::lab

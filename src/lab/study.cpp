@@ -1,0 +1,311 @@
+#include "lab/study.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "play/registry.hpp"
+
+namespace lifetable::lab {
+
+namespace {
+
+// ---- Measuring ----------------------------------------------------------------------------------------
+
+/// What a table plays differently from the standard, as it is typed.
+std::string rule_of(const Fields& options, const Fields& standard) {
+  std::string rule;
+  for (const Field& field : options) {
+    const Field* usual = standard.find(field.name);
+    if (usual && usual->texts == field.texts) continue;
+    rule += fmt::format("{}{}={}", rule.empty() ? "" : " ", field.name, field.texts[0]);
+  }
+  return rule;
+}
+
+std::vector<std::string> card_names(std::string_view game, const Fields& options) {
+  return play::with_game(game, [&]<Game G>() {
+    std::vector<std::string> names;
+    if constexpr (NamesCards<G>) {
+      names.push_back("all cards");
+      for (int kind = 1; kind <= G::card_kinds; ++kind)
+        names.push_back(G::card_name(*G::options(options), kind));
+    }
+    return names;
+  });
+}
+
+/// How many games can be looked into in a few seconds, if games take as long as those that were counted. Few
+/// different numbers, so that the same machine mostly gives the same.
+std::int64_t samples_for(const TableFigures& figures, int threads) {
+  constexpr double seconds = 12, games_a_sample = 2'500;
+  const double game = figures.seconds * threads / static_cast<double>(figures.games);
+  const double wanted = seconds * threads / (games_a_sample * game);
+  std::int64_t samples = 5;
+  for (const std::int64_t more : {10, 20, 50, 100, 200, 400})
+    if (static_cast<double>(more) <= wanted) samples = more;
+  return samples;
+}
+
+class Desk {
+ public:
+  Desk(const LabProgress& progress, const std::atomic<bool>& stop) : progress_(progress), stop_(stop) {}
+
+  Result<Study> study(const TableOptions& table, std::optional<std::int64_t>& samples) const {
+    Study study{.options = table.options,
+                .rule = "",
+                .players = parse_number(table.options.find("players")->texts[0], 1, kMaxSeats),
+                .cards = card_names(table.game, table.options),
+                .figures = {},
+                .stakes = {},
+                .skill = {}};
+    auto figures = count_games(table, shown("games", table.games), stop_);
+    if (!figures) return figures.error();
+    study.figures = std::move(*figures);
+    if (stop_) return study;
+    if (!samples) samples = samples_for(study.figures, table.threads);
+    if (*samples == 0) return study;
+    study.stakes = sample_stakes(table, *samples, shown("games looked into", *samples), stop_);
+    study.skill = skill_points(*samples);
+    for (SkillPoint& point : study.skill) {
+      const auto progress = shown(fmt::format("games of {}", point.bot), point.deals * study.players);
+      if (auto measured = measure_skill(table, point, progress, stop_); !measured) return measured.error();
+    }
+    return study;
+  }
+
+ private:
+  std::function<void(std::int64_t)> shown(std::string what, std::int64_t total) const {
+    return [this, what = std::move(what), total](std::int64_t done) { progress_(what, done, total); };
+  }
+
+  const LabProgress& progress_;
+  const std::atomic<bool>& stop_;
+};
+
+}  // namespace
+
+Result<LabReport> make_report(const StudyOptions& options, const LabProgress& progress,
+                              const std::atomic<bool>& stop) {
+  const auto game = play::game_named(options.table.game);
+  if (!game) return game.error();
+  const auto fields = (*game)->options(options.table.options);
+  if (!fields) return fields.error();
+  Fields usual;
+  usual.put(*fields->find("players"));
+  const auto standard = (*game)->options(usual);
+  if (!standard) return standard.error();
+
+  const auto began = std::chrono::steady_clock::now();
+  LabReport report;
+  report.game = *game;
+  report.table = options.table;
+  report.table.options = *fields;
+  const Desk desk(progress, stop);
+  auto samples = options.samples;
+  auto study = desk.study(report.table, samples);
+  if (!study) return study.error();
+  report.study = std::move(*study);
+  report.study.rule = rule_of(*fields, *standard);
+  if (!report.study.rule.empty() && !stop) {
+    TableOptions table = report.table;
+    table.options = *standard;
+    auto beside = desk.study(table, samples);
+    if (!beside) return beside.error();
+    report.standard = std::move(*beside);
+  }
+  report.samples = samples.value_or(0);
+  report.stopped = stop;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return report;
+}
+
+// ---- What it comes to ---------------------------------------------------------------------------------
+
+namespace {
+
+Fact fact_of(std::string_view id, std::string_view name, const Ratio& ratio, bool share, double unit = 1) {
+  return {id, name, share, ratio.value() / unit, ratio.error() / unit};
+}
+Fact fact_of(std::string_view id, std::string_view name, const Histogram& histogram) {
+  const double n = static_cast<double>(std::max<std::int64_t>(1, histogram.size()));
+  return {id, name, false, histogram.mean(), histogram.deviation() / std::sqrt(n)};
+}
+
+}  // namespace
+
+std::vector<Fact> facts_of(const Study& study) {
+  const TableFigures& f = study.figures;
+  std::vector<Fact> facts;
+  if (f.order[0].known()) facts.push_back(fact_of("begins", "who begins wins", f.order[0], true));
+  facts.push_back(fact_of("decisions", "decisions a game", f.decisions));
+  facts.push_back(fact_of("turns", "turns a game", f.turns));
+  facts.push_back(fact_of("decisions_a_turn", "decisions a turn", f.decisions_a_turn, false));
+  facts.push_back(fact_of("choices", "decisions that are a choice", f.choices, true));
+  if (study.stakes.mattered.known()) {
+    facts.push_back(fact_of("mattered", "choices that matter", study.stakes.mattered, true));
+    const double choices = f.choices_a_turn.value();
+    facts.push_back({"mattered_a_turn", "choices that matter, a turn", false,
+                     choices * study.stakes.mattered.value(), choices * study.stakes.mattered.error()});
+    facts.push_back(fact_of("gap", "at stake in a choice", study.stakes.gap, true, 10'000));
+  }
+  facts.push_back(fact_of("lead_changes", "lead changes a game", f.mean_lead_changes, false));
+  facts.push_back(fact_of("behind_at_half", "winners who did not lead at half-time", f.behind_at_half, true));
+  facts.push_back(fact_of("last_at_half", "winners who were last at half-time", f.last_at_half, true));
+  facts.push_back(fact_of("decided_late", "lead changed in the last quarter", f.decided_late, true));
+  if (study.stakes.by_deal.known())
+    facts.push_back(
+        fact_of("by_deal", "games that a card or throw decided, not a move", study.stakes.by_deal, true));
+  facts.push_back(fact_of("spread", "between best and worst score", f.spread));
+  for (const SkillPoint& point : study.skill)
+    if (point.playouts == 0)
+      facts.push_back({"thoughtful", "thoughtful wins among random", true, point.share,
+                       (point.interval.high - point.interval.low) / (2 * 1.96)});
+  return facts;
+}
+
+double Change::half() const {
+  return 1.96 * std::sqrt(house.error * house.error + standard.error * standard.error);
+}
+
+std::vector<Change> changes_of(const LabReport& report) {
+  std::vector<Change> changes;
+  if (!report.standard) return changes;
+  const auto standard = facts_of(*report.standard);
+  for (const Fact& fact : facts_of(report.study))
+    for (const Fact& usual : standard)
+      if (usual.id == fact.id) changes.push_back({fact, usual});
+  return changes;
+}
+
+std::string shown(const Fact& fact) {
+  if (fact.share) return fmt::format("{:.1f}%", 100 * fact.value);
+  return fmt::format("{:.{}f}", fact.value, fact.value < 10 ? 2 : 1);
+}
+
+std::string shown_change(const Change& change) {
+  const double unit = change.house.share ? 100 : 1, by = unit * change.by();
+  const int digits = !change.house.share && change.house.value < 10 ? 2 : 1;
+  return fmt::format("{} {}{:.{}f} ± {:.{}f}",
+                     !change.sure() ? "≈"
+                     : by > 0       ? "▲"
+                                    : "▼",
+                     by < 0 ? "−" : "+", std::abs(by), digits, unit * change.half(), digits);
+}
+
+namespace {
+
+constexpr std::array<std::string_view, kMaxSeats + 1> kNumbers = {"none", "one", "two",   "three", "four",
+                                                                  "five", "six", "seven", "eight"};
+constexpr std::array<std::string_view, kMaxSeats> kPlaces = {"first", "second", "third",   "fourth",
+                                                             "fifth", "sixth",  "seventh", "eighth"};
+
+std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
+
+/// "2.1 points more than", "no more and no less than".
+std::string beside(const Ratio& wins, double share) {
+  const Interval interval = wins.interval();
+  const double off = 100 * (wins.value() - share);
+  if (interval.low <= share && share <= interval.high) return "not measurably different from";
+  return fmt::format("{:.1f} points {} than", std::abs(off), off > 0 ? "more" : "less");
+}
+
+void tell_places(const Study& study, std::vector<std::string>& findings) {
+  const double share = 1.0 / study.players;
+  const auto& order = study.figures.order;
+  if (!order[0].known()) return;
+  const auto off = [&](const Ratio& wins) { return std::abs(wins.value() - share); };
+  const auto most = std::max_element(order.begin(), order.end(),
+                                     [&](const Ratio& a, const Ratio& b) { return off(a) < off(b); });
+  findings.push_back(fmt::format("Who begins wins {} of games of {}, {} an equal share.",
+                                 percent(order[0].value()), kNumbers[static_cast<std::size_t>(study.players)],
+                                 beside(order[0], share)));
+  if (most != order.begin() && study.players > 2 && off(*most) > 1.5 * off(order[0]))
+    findings.push_back(fmt::format("The {} in turn order wins {}, {} its share.",
+                                   kPlaces[static_cast<std::size_t>(most - order.begin())],
+                                   percent(most->value()), beside(*most, share)));
+}
+
+void tell_length(const Study& study, std::vector<std::string>& findings) {
+  const TableFigures& f = study.figures;
+  findings.push_back(fmt::format(
+      "A game takes {:.0f} decisions in {:.0f} turns, and {} of the decisions are a choice between "
+      "several moves.",
+      f.decisions.mean(), f.turns.mean(), percent(f.choices.value())));
+  if (!study.stakes.mattered.known()) return;
+  findings.push_back(
+      fmt::format("About {:.0f} of 100 such choices matter (± {:.0f}): the best move wins at least {:.0f} "
+                  "points more often "
+                  "than the worst.",
+                  100 * study.stakes.mattered.value(), 196 * study.stakes.mattered.error(), 100 * kMatters));
+}
+
+void tell_lead(const Study& study, std::vector<std::string>& findings) {
+  const TableFigures& f = study.figures;
+  findings.push_back(fmt::format(
+      "The lead changes {:.1f} times a game; {} of the winners did not lead at half-time, and {} were last.",
+      f.mean_lead_changes.value(), percent(f.behind_at_half.value()), percent(f.last_at_half.value())));
+}
+
+void tell_decisive(const Study& study, std::vector<std::string>& findings) {
+  const Stakes& stakes = study.stakes;
+  if (!stakes.decided() || study.cards.empty()) return;
+  const auto most = std::max_element(stakes.by_card.begin() + 1, stakes.by_card.end());
+  if (*most == 0) return;
+  findings.push_back(fmt::format(
+      "The winner's most decisive move was most often to play {}: in {} of {} games looked into.",
+      study.cards[static_cast<std::size_t>(most - stakes.by_card.begin())], *most, stakes.decided()));
+}
+
+void tell_skill(const Study& study, std::vector<std::string>& findings) {
+  if (study.skill.empty()) return;
+  const SkillPoint& most = study.skill.back();
+  std::string sentence;
+  if (study.skill.front().playouts == 0)
+    sentence =
+        fmt::format("One thoughtful player among random ones wins {}", percent(study.skill.front().share));
+  if (most.playouts)
+    sentence += fmt::format("{} search of {} playouts a move among thoughtful players {} (± {:.0f})",
+                            sentence.empty() ? "A" : "; a", most.playouts, percent(most.share),
+                            50 * (most.interval.high - most.interval.low));
+  findings.push_back(fmt::format("{}; an equal share would be {}.", sentence, percent(1.0 / study.players)));
+}
+
+void tell_changes(const LabReport& report, std::vector<std::string>& findings) {
+  auto changes = changes_of(report);
+  std::erase_if(changes, [](const Change& change) { return !change.sure(); });
+  if (changes.empty()) {
+    findings.push_back("No figure differs measurably from the standard's.");
+    return;
+  }
+  // What changed most, seen against what it was.
+  const auto weight = [](const Change& c) {
+    return std::abs(c.by()) / std::max(std::abs(c.standard.value), 1e-9);
+  };
+  std::sort(changes.begin(), changes.end(), [&](const Change& a, const Change& b) {
+    return weight(a) != weight(b) ? weight(a) > weight(b) : a.house.id < b.house.id;
+  });
+  changes.resize(std::min<std::size_t>(changes.size(), 4));
+  std::string all;
+  for (const Change& change : changes)
+    all += fmt::format("{}{} {} instead of {}", all.empty() ? "" : "; ", change.house.name,
+                       shown(change.house), shown(change.standard));
+  findings.push_back(fmt::format("Beside the standard: {}.", all));
+}
+
+}  // namespace
+
+std::vector<std::string> findings_of(const LabReport& report) {
+  std::vector<std::string> findings;
+  if (report.standard) tell_changes(report, findings);
+  tell_places(report.study, findings);
+  tell_length(report.study, findings);
+  tell_lead(report.study, findings);
+  tell_decisive(report.study, findings);
+  tell_skill(report.study, findings);
+  return findings;
+}
+
+}  // namespace lifetable::lab

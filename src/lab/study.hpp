@@ -1,0 +1,83 @@
+// A balance report: all that is measured at one table, beside the standard if it plays by a house rule.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/figures.hpp"
+#include "lab/skill.hpp"
+#include "lab/stakes.hpp"
+#include "play/match.hpp"
+
+namespace lifetable::lab {
+
+struct StudyOptions {
+  TableOptions table;
+  /// Games that are looked into deeply, and with them the deals of the skill curve; none: as many as take a
+  /// few seconds. 0: neither.
+  std::optional<std::int64_t> samples;
+};
+
+/// One table.
+struct Study {
+  Fields options;
+  std::string rule;  ///< its house rule as it is typed, "rounds=1"; "" if it is the standard
+  int players = 0;
+  std::vector<std::string> cards;  ///< names by kind
+  TableFigures figures;
+  Stakes stakes;
+  std::vector<SkillPoint> skill;
+};
+
+/// A figure that is worth comparing.
+struct Fact {
+  std::string_view id, name;
+  bool share = false;  ///< a share, to be shown as percent; else a number
+  double value = 0, error = 0;
+  double low() const { return value - 1.96 * error; }
+  double high() const { return value + 1.96 * error; }
+};
+
+/// How a house rule changes a figure.
+struct Change {
+  Fact house, standard;
+  double by() const { return house.value - standard.value; }
+  double half() const;  ///< of its 95% interval
+  bool sure() const { return by() > half() || by() < -half(); }
+};
+
+struct LabReport {
+  const play::GameInfo* game = nullptr;
+  TableOptions table;
+  std::int64_t samples = 0;
+  double seconds = 0;
+  Study study;                    ///< of the table that was asked for
+  std::optional<Study> standard;  ///< beside it, if that has a house rule
+  std::string command;            ///< that repeats it
+
+  bool stopped = false;  ///< early: there is nothing to report
+};
+
+/// Called now and then with what is being done, and how far.
+using LabProgress = std::function<void(std::string_view what, std::int64_t done, std::int64_t total)>;
+
+/// Plays and measures. The same options give the same report on any number of threads.
+Result<LabReport> make_report(const StudyOptions& options, const LabProgress& progress,
+                              const std::atomic<bool>& stop);
+
+std::vector<Fact> facts_of(const Study& study);
+std::vector<Change> changes_of(const LabReport& report);  ///< none without a house rule
+/// What it comes to, in sentences; the most important first.
+std::vector<std::string> findings_of(const LabReport& report);
+
+/// "27.1%" or "3.42".
+std::string shown(const Fact& fact);
+/// "▲ +2.1 ± 0.3", in points if it is a share; "≈ …" if chance may explain it.
+std::string shown_change(const Change& change);
+
+}  // namespace lifetable::lab
