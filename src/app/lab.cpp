@@ -27,6 +27,15 @@ std::string command_of(const LabArguments& arguments, const lab::LabReport& repo
   return command + fmt::format(" --samples {}", report.samples);
 }
 
+/// The house rule as it was typed: catalogues by their file, where the game knows them by their hash.
+std::string rule_of(const LabArguments& arguments) {
+  std::string rule;
+  for (const std::string& option : arguments.options) rule += (rule.empty() ? "" : " ") + option;
+  if (arguments.cards.empty()) return rule;
+  return fmt::format("{}{}cards={}", rule, rule.empty() ? "" : " ",
+                     std::filesystem::path(arguments.cards).filename().string());
+}
+
 /// A long study must not end with a file that cannot be written.
 Result<Done> check_place(const std::string& path) {
   namespace fs = std::filesystem;
@@ -137,6 +146,7 @@ ExitCode show_lab(LabArguments arguments) {
   if (!report) return complain(report.error().message), kBadInput;
   if (report->stopped) return complain("interrupted: no report was written"), kInterrupted;
   arguments.options = std::move(typed);
+  if (report->standard) report->study.rule = rule_of(arguments);
   report->command = command_of(arguments, *report);
 
   const std::string json = arguments.json.empty() ? "" : play::pretty(lab::report_json(*report)) + "\n";

@@ -135,8 +135,9 @@ struct CommandLine {
         ->required();
     command->add_option("-p,--players", match.players, "how many seats; standard: one a bot");
     command
-        ->add_option("-n,--deals", match.deals,
-                     "how many deals, each played in every seating; standard: 1000, with --sprt at most 100000")
+        ->add_option(
+            "-n,--deals", match.deals,
+            "how many deals, each played in every seating; standard: 1000, with --sprt at most 100000")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
     command
         ->add_option_function<std::vector<std::string>>(
@@ -145,8 +146,9 @@ struct CommandLine {
             "elo0=0,elo1=10,alpha=0.05,beta=0.05")
         ->delimiter(',')
         ->expected(1, 4);
-    command->add_option("--journal", match.journal,
-                        "keep finished games in this file, and go on with those that are there")
+    command
+        ->add_option("--journal", match.journal,
+                     "keep finished games in this file, and go on with those that are there")
         ->check(not_empty);
     command->add_option("-s,--seed", match.seed, "any text; the same text deals the same cards")
         ->check(not_empty)

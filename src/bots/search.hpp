@@ -197,66 +197,73 @@ class Searcher {
       G::play(state, actor, moves[0], Silence{});
       return true;
     }
-    Node* const node = tree_.find_or_add(key_of(G::view(state, root_.seat), actor));
-    if (!node || path_.size() == kMostSteps) {
+    Edge* edge = nullptr;
+    bool fresh = true;
+    if (path_.size() < kMostSteps)
+      if (Node* const node = tree_.find_or_add(key_of(G::view(state, root_.seat), actor))) {
+        fresh = node->count == 0;
+        edge = fresh ? first_edge(*node, rollout(state, actor)) : select(*node, moves, state, actor);
+      }
+    if (!edge) {  // the tree is full
       G::play(state, actor, rollout(state, actor), Silence{});
       return false;
-    }
-    const bool fresh = node->count == 0;
-    Edge* edge = nullptr;
-    if (fresh) {
-      edge = tree_.add(*node, play::bits_of<G>(rollout(state, actor)), 1);
-      ++edge->offered;
-    } else {
-      edge = select(*node, moves, state, actor);
     }
     path_.push_back({edge, actor});
     G::play(state, actor, move_of(edge->move), Silence{});
     return !fresh;
   }
 
-  /// The move that promises most, counting what is not known yet in its favour.
+  Edge* first_edge(Node& node, Move move) {
+    tree_.add(node, 0, play::bits_of<G>(move), 1);
+    ++node.first.offered;
+    return &node.first;
+  }
+
+  /// The move that promises most, counting what is not known yet in its favour; nullptr if there was no room
+  /// for any.
   Edge* select(Node& node, const auto& moves, const State& state, Seat actor) {
     const bool favours = settings_.bias > 0;
     const std::uint32_t favourite =
         favours ? play::bits_of<G>(actor == root_.seat ? move_of(tree_.edges(node)[0].move)
                                                        : G::thoughtful(G::view(state, actor), rng_))
                 : 0;
-    std::array<Edge*, Tree::kMostEdges> legal;
+    std::array<std::uint8_t, Tree::kMostEdges> legal;
     std::size_t count = 0, at = 0;
+    for (const Move move : moves)
+      if (find_edge(node, play::bits_of<G>(move), at, moves.size()))
+        legal[count++] = static_cast<std::uint8_t>(at++);
+    const auto edges = tree_.edges(node);
     std::uint64_t visits = 0, wins = 0;
-    for (const Move move : moves) {
-      Edge* const edge = find_edge(node, play::bits_of<G>(move), at, moves.size());
-      if (!edge) continue;
-      ++edge->offered;
-      visits += edge->visits;
-      wins += edge->wins;
-      legal[count++] = edge;
-    }
-    const double even = (1 - settings_.bias) / static_cast<double>(count);
-    const double usual = visits ? static_cast<double>(wins) / static_cast<double>(visits * kWholeWin) : .5;
-    Edge* best = nullptr;
-    double most = -1;
     for (std::size_t i = 0; i < count; ++i) {
-      Edge* const edge = legal[i];
-      const double tried = edge->visits;
-      const double value = edge->visits ? edge->wins / (tried * kWholeWin) : usual;
-      const double prior = even + (favours && edge->move == favourite ? settings_.bias : 0);
-      const double promise =
-          value + settings_.explore * prior * std::sqrt(static_cast<double>(edge->offered)) / (1 + tried);
+      Edge& edge = edges[legal[i]];
+      ++edge.offered;
+      visits += edge.visits;
+      wins += edge.wins;
+    }
+    // Every move begins with one visit of the usual result; its uncertainty is that of a prior which fades.
+    const double usual = static_cast<double>(wins) / static_cast<double>(std::max<std::uint64_t>(visits, 1));
+    const double even = settings_.explore * kWholeWin * (1 - settings_.bias) / static_cast<double>(count);
+    const double favour = settings_.explore * kWholeWin * settings_.bias;
+    Edge* best = nullptr;
+    double most = -1, root = 0;
+    std::uint32_t offered = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      Edge* const edge = &edges[legal[i]];
+      if (edge->offered != offered) root = std::sqrt(static_cast<double>(offered = edge->offered));
+      const double prior = favours && edge->move == favourite ? even + favour : even;
+      const double promise = (edge->wins + usual + prior * root) / (edge->visits + 1.0);
       if (promise > most) most = promise, best = edge;
     }
     return best;
   }
 
-  /// Moves come in a fixed order, so the edge is mostly the one after the last. `at` is where to look first.
-  Edge* find_edge(Node& node, std::uint32_t move, std::size_t& at, std::size_t room) {
+  /// Finds the edge of a move, or adds it. Moves come in a fixed order, and edges are kept in it: the edge is
+  /// one of those from `at` on, where it is then said to be.
+  bool find_edge(Node& node, std::uint32_t move, std::size_t& at, std::size_t room) {
     const auto edges = tree_.edges(node);
     for (std::size_t i = at; i < edges.size(); ++i)
-      if (edges[i].move == move) return at = i + 1, &edges[i];
-    for (std::size_t i = 0; i < std::min(at, edges.size()); ++i)
-      if (edges[i].move == move) return at = i + 1, &edges[i];
-    return tree_.add(node, move, room);
+      if (edges[i].move == move) return at = i, true;
+    return tree_.add(node, at, move, room);
   }
 
   void learn(const State& end) {
@@ -311,7 +318,7 @@ class SearchBot final : public Bot<G> {
     const auto moves = G::moves(view);
     if (moves.size() == 1) return moves[0];
     think(view);
-    return candidates_[0].move;
+    return settings_.slack > 0 ? any_good_enough() : candidates_[0].move;
   }
 
   bool watches() const override { return settings_.particles > 0; }
@@ -356,6 +363,17 @@ class SearchBot final : public Bot<G> {
   const Effort& effort() const { return effort_; }
 
  private:
+  /// Any move that was tried in earnest and is not much worse than the choice.
+  Move any_good_enough() {
+    std::vector<Move> good;
+    for (const Candidate<G>& each : candidates_)
+      if (each.visits * kEarnest >= candidates_[0].visits &&
+          each.expected >= candidates_[0].expected - settings_.slack)
+        good.push_back(each.move);
+    return pick_from(good, rng_);
+  }
+  static constexpr std::int64_t kEarnest = 20;
+
   void run(Searcher<G>& searcher, const View& view, std::int64_t playouts, Clock::time_point start,
            const std::atomic<bool>* stop) {
     searcher.begin(view, playouts);

@@ -4,6 +4,7 @@
 // within a limit; when it is full, the tree stops growing and keeps learning.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -88,17 +89,16 @@ class Tree {
   std::span<Edge> edges(Node& node) const {
     return {node.room == 1 ? &node.first : edges_.get() + node.edges, node.count};
   }
-  /// Adds a move that was never tried; nullptr if there is no room. Pointers to the node's other edges
-  /// then point to copies that count no longer.
-  Edge* add(Node& node, std::uint32_t move, std::size_t room) {
-    if (node.count == node.room && !widen(node, room)) return nullptr;
-    Edge* const edge = (node.room == 1 ? &node.first : edges_.get() + node.edges) + node.count++;
-    *edge = {.move = move, .visits = 0, .offered = 0, .wins = 0};
-    return edge;
+  /// Adds a move that was never tried, before the edge at `place`; false if there is no room. Edges after it
+  /// move on, or all of them elsewhere.
+  bool add(Node& node, std::size_t place, std::uint32_t move, std::size_t room) {
+    if (node.count == node.room && !widen(node, room)) return false;
+    Edge* const edges = node.room == 1 ? &node.first : edges_.get() + node.edges;
+    std::copy_backward(edges + place, edges + node.count, edges + node.count + 1);
+    edges[place] = {.move = move, .visits = 0, .offered = 0, .wins = 0};
+    ++node.count;
+    return true;
   }
-
-  /// Has the processor fetch the decision with this key while there is other work.
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&nodes_[key & mask_]); }
 
   std::size_t nodes() const { return nodes_used_; }
   /// What is taken of the system, touched or not.

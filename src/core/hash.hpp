@@ -43,13 +43,15 @@ std::uint64_t quick_hash_of(const T& object) {
                                    0xD6E8FEB86659FD93u};
   std::uint64_t lanes[] = {1, 2, 3, 4};
   const auto* bytes = reinterpret_cast<const unsigned char*>(&object);
-  for (std::size_t i = 0; i < words; ++i) {
+  const auto mix = [&](std::size_t lane, std::size_t word_at) {
     std::uint64_t word;
-    std::memcpy(&word, bytes + 8 * i, 8);
-    std::uint64_t& lane = lanes[i % 4];
-    lane = (lane ^ word) * odd[i % 4];
-    lane ^= lane >> 32;
-  }
+    std::memcpy(&word, bytes + 8 * word_at, 8);
+    lanes[lane] = (lanes[lane] ^ word) * odd[lane];
+    lanes[lane] ^= lanes[lane] >> 32;
+  };
+  for (std::size_t i = 0; i + 4 <= words; i += 4)
+    for (std::size_t lane = 0; lane < 4; ++lane) mix(lane, i + lane);
+  for (std::size_t i = words / 4 * 4; i < words; ++i) mix(i % 4, i);
   Hash hash;
   for (const std::uint64_t lane : lanes) hash.add(lane);
   return hash.value();

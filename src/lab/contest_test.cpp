@@ -72,7 +72,7 @@ std::map<int, std::vector<Drawn>> draws(std::uint64_t deal_seed, std::uint64_t p
   return by_stream;
 }
 
-class EveryGame : public testing::TestWithParam<const play::GameInfo*> {
+class EveryContest : public testing::TestWithParam<const play::GameInfo*> {
  protected:
   ContestOptions options(int threads, std::int64_t deals = 60) const {
     ContestOptions options{.game = std::string(GetParam()->name),
@@ -86,7 +86,7 @@ class EveryGame : public testing::TestWithParam<const play::GameInfo*> {
   }
 };
 
-TEST_P(EveryGame, DealsTheSameCardsFromAPileWhateverPlayersDo) {
+TEST_P(EveryContest, DealsTheSameCardsFromAPileWhateverPlayersDo) {
   play::with_game(GetParam()->name, []<Game G>() {
     std::size_t compared = 0, different = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -129,7 +129,7 @@ void expect_same(const ContestReport& a, const ContestReport& b) {
   }
 }
 
-TEST_P(EveryGame, IsContestedTheSameOnAnyNumberOfThreads) {
+TEST_P(EveryContest, IsContestedTheSameOnAnyNumberOfThreads) {
   const auto one = run(options(1)), three = run(options(3));
   EXPECT_EQ(one.deals(), 60);
   EXPECT_EQ(one.games(), 120);
@@ -137,9 +137,9 @@ TEST_P(EveryGame, IsContestedTheSameOnAnyNumberOfThreads) {
   expect_same(one, three);
 }
 
-TEST_P(EveryGame, IsWonByThought) { EXPECT_GT(run(options(2)).tally.interval(0).low, .5); }
+TEST_P(EveryContest, IsWonByThought) { EXPECT_GT(run(options(2)).tally.interval(0).low, .5); }
 
-TEST_P(EveryGame, GoesOnWithoutRepeatingOrLosingAGame) {
+TEST_P(EveryContest, GoesOnWithoutRepeatingOrLosingAGame) {
   const std::atomic<bool> stop = false;
   const auto quiet = [](const auto&) {};
   Contest whole(options(2));
@@ -167,7 +167,7 @@ TEST_P(EveryGame, GoesOnWithoutRepeatingOrLosingAGame) {
   expect_same(whole.report(), rest.report());
 }
 
-INSTANTIATE_TEST_SUITE_P(AllGames, EveryGame, testing::ValuesIn(play::all_games()),
+INSTANTIATE_TEST_SUITE_P(AllGames, EveryContest, testing::ValuesIn(play::all_games()),
                          [](const auto& info) { return std::string(info.param->name); });
 
 ContestOptions alive(std::int64_t deals) {

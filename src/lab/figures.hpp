@@ -55,12 +55,14 @@ struct TableFigures {
   std::array<Ratio, kTenths + 1> leader_wins;  ///< the sole leader at that tenth of the game won it
   std::array<std::int64_t, kTenths> settled{};
 
+  /// Whether scores tell who leads while a game is played, or only at its end.
+  bool shows_lead() const { return 100 * leader_wins[kTenths / 2].games >= watched; }
   double share_settled_by(int tenth) const;  ///< of games in which the winner was ahead for good by then
   void add(const TableFigures& other);
 };
 
 /// How many games are watched closely at most, more or less.
-inline constexpr std::int64_t kWatched = 100'000;
+inline constexpr std::int64_t kWatched = 50'000;
 /// Of so many games, every how many is watched.
 constexpr std::int64_t watched_every(std::int64_t games) { return games < kWatched ? 1 : games / kWatched; }
 

@@ -92,13 +92,16 @@ std::string open(const Caption& caption, int height, std::size_t left, std::size
       height, left + 2, right + 2, escaped(caption.title), escaped(caption.description));
 }
 
+/// Every second word is left out where there is little room.
+std::string_view tick_class(std::size_t i) { return i % 2 ? "tick odd" : "tick"; }
+
 std::string grid(const Scale& scale, int height) {
   std::string all;
-  for (const double tick : scale.ticks)
+  for (std::size_t i = 0; i < scale.ticks.size(); ++i)
     all += fmt::format(
         "<line class=\"grid\" x1=\"{0}\" x2=\"{0}\" y1=\"0\" y2=\"{1}\"/>"
-        "<text class=\"tick\" x=\"{0}\" y=\"{2}\">{3}</text>\n",
-        scale.at(tick), height, height + 17, scale.words(tick));
+        "<text class=\"{2}\" x=\"{0}\" y=\"{3}\">{4}</text>\n",
+        scale.at(scale.ticks[i]), height, tick_class(i), height + 17, scale.words(scale.ticks[i]));
   return all;
 }
 
@@ -244,7 +247,7 @@ std::string line_plot(const Caption& caption, const std::vector<Curve>& curves,
         "<text class=\"label tick\" x=\"-8\" y=\"{1:.1f}\">{2}</text>\n",
         y(tick), y(tick) + 4, scale.words(tick));
   for (std::size_t i = 0; i < places.size(); ++i)
-    all += fmt::format("<text class=\"tick\" x=\"{}\" y=\"{}\">{}</text>\n", x(i), height + 20,
+    all += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", tick_class(i), x(i), height + 20,
                        escaped(places[i]));
   if (reference)
     all += fmt::format("<line class=\"reference\" x1=\"0\" x2=\"100%\" y1=\"{0:.1f}\" y2=\"{0:.1f}\"/>\n",
@@ -309,6 +312,7 @@ std::string_view plot_style() {
 .hatch{stroke:var(--standard);stroke-width:2}
 .hatch-ground{fill:var(--paper)}
 .patterns{position:absolute}
+@media (max-width:32rem){.plot{font-size:.75rem}.plot .odd{display:none}}
 )";
 }
 

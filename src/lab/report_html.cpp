@@ -304,6 +304,11 @@ class Page {
         "Somebody leads who alone has the best score. A lead changes when it passes to somebody else, with "
         "or "
         "without a tie in between.");
+    if (!study_.figures.shows_lead()) {
+      page_ += paragraph("Here scores tell only at the end who leads, so there is nothing to report.");
+      end_section();
+      return;
+    }
     std::vector<Row> rows;
     const auto add = [&](std::string name, Ratio TableFigures::* which, bool share) {
       const auto words = [&](const Study& study) {

@@ -43,8 +43,8 @@ std::int64_t samples_for(const TableFigures& figures, int threads) {
   constexpr double seconds = 12, games_a_sample = 2'500;
   const double game = figures.seconds * threads / static_cast<double>(figures.games);
   const double wanted = seconds * threads / (games_a_sample * game);
-  std::int64_t samples = 5;
-  for (const std::int64_t more : {10, 20, 50, 100, 200, 400})
+  std::int64_t samples = 10;
+  for (const std::int64_t more : {20, 50, 100, 200, 400})
     if (static_cast<double>(more) <= wanted) samples = more;
   return samples;
 }
@@ -151,10 +151,13 @@ std::vector<Fact> facts_of(const Study& study) {
                      choices * study.stakes.mattered.value(), choices * study.stakes.mattered.error()});
     facts.push_back(fact_of("gap", "at stake in a choice", study.stakes.gap, true, 10'000));
   }
-  facts.push_back(fact_of("lead_changes", "lead changes a game", f.mean_lead_changes, false));
-  facts.push_back(fact_of("behind_at_half", "winners who did not lead at half-time", f.behind_at_half, true));
-  facts.push_back(fact_of("last_at_half", "winners who were last at half-time", f.last_at_half, true));
-  facts.push_back(fact_of("decided_late", "lead changed in the last quarter", f.decided_late, true));
+  if (f.shows_lead()) {
+    facts.push_back(fact_of("lead_changes", "lead changes a game", f.mean_lead_changes, false));
+    facts.push_back(
+        fact_of("behind_at_half", "winners who did not lead at half-time", f.behind_at_half, true));
+    facts.push_back(fact_of("last_at_half", "winners who were last at half-time", f.last_at_half, true));
+    facts.push_back(fact_of("decided_late", "lead changed in the last quarter", f.decided_late, true));
+  }
   if (study.stakes.by_deal.known())
     facts.push_back(
         fact_of("by_deal", "games that a card or throw decided, not a move", study.stakes.by_deal, true));
@@ -202,6 +205,9 @@ constexpr std::array<std::string_view, kMaxSeats + 1> kNumbers = {"none", "one",
 constexpr std::array<std::string_view, kMaxSeats> kPlaces = {"first", "second", "third",   "fourth",
                                                              "fifth", "sixth",  "seventh", "eighth"};
 
+/// Fewer games that were looked into are not worth a sentence; the figures are there.
+constexpr std::int64_t kTelling = 20;
+
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 
 /// "2.1 points more than", "no more and no less than".
@@ -234,7 +240,7 @@ void tell_length(const Study& study, std::vector<std::string>& findings) {
       "A game takes {:.0f} decisions in {:.0f} turns, and {} of the decisions are a choice between "
       "several moves.",
       f.decisions.mean(), f.turns.mean(), percent(f.choices.value())));
-  if (!study.stakes.mattered.known()) return;
+  if (study.stakes.games < kTelling) return;
   findings.push_back(
       fmt::format("About {:.0f} of 100 such choices matter (± {:.0f}): the best move wins at least {:.0f} "
                   "points more often "
@@ -244,6 +250,10 @@ void tell_length(const Study& study, std::vector<std::string>& findings) {
 
 void tell_lead(const Study& study, std::vector<std::string>& findings) {
   const TableFigures& f = study.figures;
+  if (!f.shows_lead()) {
+    findings.push_back("Scores tell only at the end who leads.");
+    return;
+  }
   findings.push_back(fmt::format(
       "The lead changes {:.1f} times a game; {} of the winners did not lead at half-time, and {} were last.",
       f.mean_lead_changes.value(), percent(f.behind_at_half.value()), percent(f.last_at_half.value())));
@@ -251,9 +261,9 @@ void tell_lead(const Study& study, std::vector<std::string>& findings) {
 
 void tell_decisive(const Study& study, std::vector<std::string>& findings) {
   const Stakes& stakes = study.stakes;
-  if (!stakes.decided() || study.cards.empty()) return;
+  if (stakes.decided() < kTelling || study.cards.empty()) return;
   const auto most = std::max_element(stakes.by_card.begin() + 1, stakes.by_card.end());
-  if (*most == 0) return;
+  if (10 * *most < stakes.decided()) return;  // many cards decide a game now and then
   findings.push_back(fmt::format(
       "The winner's most decisive move was most often to play {}: in {} of {} games looked into.",
       study.cards[static_cast<std::size_t>(most - stakes.by_card.begin())], *most, stakes.decided()));

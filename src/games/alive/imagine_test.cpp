@@ -1,4 +1,5 @@
 // Which hidden cards are thought possible, and which are not.
+#include <cmath>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
@@ -48,6 +49,25 @@ std::set<std::string> all_but(std::set<std::string> missing) {
   for (const Card card : Cards::whole_deck(Printing::first).kinds())
     if (!missing.contains(name_of(card))) cards.insert(name_of(card));
   return cards;
+}
+
+TEST(AliveImagined, WhereNothingIsKnownEveryUnseenCardIsAsLikelyInAnyHand) {
+  const State state = position(3, {{"turn", {"1"}}, {"hands", {"3 5 Bomb", "4 4 6 7 Draw1", "6 Redeal"}}});
+  constexpr int kTimes = 40'000;
+  std::map<Card, int> two, three;
+  imagine(state, kOne, kTimes, [&](const State& other) {
+    for (const auto& [seat, counts] : {std::pair(kTwo, &two), std::pair(kThree, &three)})
+      for (const Card card : other.secrets[seat.index].hand.kinds())
+        (*counts)[card] += other.secrets[seat.index].hand.count(card);
+  });
+  Cards unseen = state.table.hidden();
+  unseen -= state.secrets[0].hand;
+  for (const Card card : unseen.kinds()) {
+    const double each = static_cast<double>(kTimes) * unseen.count(card) / unseen.size();
+    // five standard deviations, of at most sqrt(cards expected)
+    EXPECT_NEAR(two[card], 5 * each, 5 * std::sqrt(5 * each)) << name_of(card);
+    EXPECT_NEAR(three[card], 2 * each, 5 * std::sqrt(2 * each)) << name_of(card);
+  }
 }
 
 // FA-44

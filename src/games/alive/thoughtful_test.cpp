@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "games/alive/alive.hpp"
 
 namespace lifetable::alive {
@@ -76,6 +77,29 @@ TEST(AliveThoughtful, HandsInALongHandWhenSomebodyHoldsOneCard) {
 
 TEST(AliveThoughtful, DoesNotTurnToWhoeverIsAboutToGoOut) {
   EXPECT_EQ(choice("", "total=10", {"5 5 Reverse", "2 3 4 4", "2 3 4 4", "2 3 4 4", "1"}), "play 5");
+}
+
+// Match figures and the strength of bots that build on these rules were measured with these choices.
+TEST(AliveThoughtful, ChoosesAsItDidWhenItsFiguresWereMeasured) {
+  Hash choices;
+  for (int players = Alive::min_players; players <= Alive::max_players; ++players)
+    for (const auto variant : Alive::variants(players)) {
+      Fields fields = assignments(variant);
+      fields.set("players", std::to_string(players));
+      Xoshiro256pp rng(11);
+      for (int game = 0; game < 20; ++game) {
+        State state = Alive::start(*Alive::options(fields));
+        for (Actors actors = Alive::actors(state); actors.kind != Actors::over;
+             actors = Alive::actors(state)) {
+          const Seat actor = actors.first();
+          const Move move =
+              actor == kDealer ? Alive::draw(state, rng) : Alive::thoughtful(Alive::view(state, actor), rng);
+          if (actor != kDealer) choices.add(move.bits);
+          Alive::play(state, actor, move, Silence{});
+        }
+      }
+    }
+  EXPECT_EQ(choices.value(), 7429428809718478765u);
 }
 
 /// Wins of the thoughtful seat among random ones, in so many seeded games, seats in turn.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "games/cradle/cradle.hpp"
 
 namespace lifetable::cradle {
@@ -184,6 +185,14 @@ TEST(ThoughtfulCradle, ChoosesTheSameInStatesItCannotTellApart) {  // CG-40
       const View same = Cradle::view(Cradle::imagine(view, dream), view.seat);
       EXPECT_EQ(Cradle::thoughtful(same, again), move) << Cradle::text(move);
     });
+}
+
+// Match figures and the strength of bots that build on these rules were measured with these choices.
+TEST(ThoughtfulCradle, ChoosesAsItDidWhenItsFiguresWereMeasured) {
+  Hash choices;
+  for (int players = Cradle::min_players; players <= Cradle::max_players; ++players)
+    watch_games(players, 100, [&](const View&, Move move, const Xoshiro256pp&) { choices.add(move.bits); });
+  EXPECT_EQ(choices.value(), 2330609520156064841u);
 }
 
 TEST(ThoughtfulCradle, BeatsRandomPlayers) {
