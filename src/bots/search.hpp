@@ -39,6 +39,7 @@ class Searcher {
   using State = typename G::State;
   using View = typename G::View;
   using Move = typename G::Move;
+  using Moves = decltype(G::moves(std::declval<const View&>()));
 
  public:
   Searcher(const SearchSettings& settings, std::size_t memory, std::uint64_t seed)
@@ -64,7 +65,7 @@ class Searcher {
   void play_out(State state) {
     path_.clear();
     bool growing = true, at_root = true;
-    int breaks = settings_.breaks;
+    int breaks = breaks_ahead(state);
     Seat actor = root_.seat;  // first of all it is the root's decision, even if others choose as well
     for (;;) {
       if (growing) {
@@ -74,11 +75,7 @@ class Searcher {
         G::play(state, actor, rollout(state, actor), Silence{});
       }
       ++effort_.decisions;
-      Actors actors = G::actors(state);
-      for (; actors.kind == Actors::dealer; actors = G::actors(state)) {
-        if (ends_here(state, breaks)) break;
-        G::play(state, kDealer, G::draw(state, rng_), Silence{});
-      }
+      const Actors actors = deal(state, breaks);
       if (actors.kind != Actors::seats) break;
       actor = actors.first();
     }
@@ -92,15 +89,17 @@ class Searcher {
     std::vector<Candidate<G>> all;
     Node* const node = tree_.find(key_of(root_, root_.seat));
     if (!node) return all;
-    for (const Edge& edge : tree_.edges(*node))
-      if (edge.visits) all.push_back({move_of(edge.move), edge.visits, edge.wins * 1.0});
+    for (const Edge& edge : tree_.places(*node))
+      if (edge.move != kNoMove && edge.visits)
+        all.push_back({move_of(edge.move), edge.visits, edge.wins * 1.0});
     return all;
   }
   /// How far the root's most tried move is ahead of the next, in visits.
   std::int64_t lead() const {
     std::int64_t most = 0, next = 0;
     if (Node* const node = tree_.find(key_of(root_, root_.seat)))
-      for (const Edge& edge : tree_.edges(*node)) {
+      for (const Edge& edge : tree_.places(*node)) {
+        if (edge.move == kNoMove) continue;
         if (edge.visits > most)
           next = most, most = edge.visits;
         else if (edge.visits > next)
@@ -142,6 +141,16 @@ class Searcher {
     return move;
   }
 
+  /// Lets chance act until somebody else is to; who that is, or nobody if the playout ends here.
+  Actors deal(State& state, int& breaks) {
+    for (;;) {
+      if (ends_here(state, breaks)) return Actors::none();
+      const Actors actors = G::actors(state);
+      if (actors.kind != Actors::dealer) return actors;
+      G::play(state, kDealer, G::draw(state, rng_), Silence{});
+    }
+  }
+
   Move rollout(const State& state, Seat actor) {
     if (settings_.rollouts == Rollouts::random) return G::pick(state, actor, rng_);
     return G::thoughtful(G::view(state, actor), rng_);
@@ -151,14 +160,10 @@ class Searcher {
     constexpr std::size_t kMostSentences = 6;
     constexpr std::uint32_t kTriedEnough = 4;
     std::vector<std::string> line;
-    int breaks = settings_.breaks;
+    int breaks = breaks_ahead(state);
     while (line.size() < kMostSentences) {
-      const Actors actors = G::actors(state);
-      if (actors.kind == Actors::over || ends_here(state, breaks)) break;
-      if (actors.kind == Actors::dealer) {
-        G::play(state, kDealer, G::draw(state, rng_), Silence{});
-        continue;
-      }
+      const Actors actors = deal(state, breaks);
+      if (actors.kind != Actors::seats) break;
       const Seat actor = actors.first();
       const auto moves = G::moves(state, actor);
       Move next = moves[0];
@@ -166,8 +171,9 @@ class Searcher {
         Node* const node = tree_.find(key_of(G::view(state, root_.seat), actor));
         const Edge* most = nullptr;
         if (node)
-          for (const Edge& edge : tree_.edges(*node))
-            if ((!most || edge.visits > most->visits) && moves.contains(move_of(edge.move))) most = &edge;
+          for (const Move move : moves)
+            if (const Edge* edge = tree_.find(*node, play::bits_of<G>(move)))
+              if (!most || edge->visits > most->visits) most = edge;
         if (!most || most->visits < kTriedEnough) break;
         next = move_of(most->move);
         known += most->visits;
@@ -184,6 +190,11 @@ class Searcher {
     return line;
   }
 
+  int breaks_ahead(const State& state) const {
+    if constexpr (HasOutlook<G>)
+      if (settings_.breaks == kBreaksOfTheGame) return G::breaks_ahead(state);
+    return settings_.breaks;
+  }
   /// Whether the game is at the last break that it is played to.
   static bool ends_here(const State& state, int& breaks) {
     if constexpr (HasOutlook<G>) return breaks > 0 && G::at_break(state) && --breaks == 0;
@@ -214,31 +225,26 @@ class Searcher {
   }
 
   Edge* first_edge(Node& node, Move move) {
-    tree_.add(node, 0, play::bits_of<G>(move), 1);
-    ++node.first.offered;
-    return &node.first;
+    Edge* const edge = tree_.find_or_add(node, play::bits_of<G>(move));
+    ++edge->offered;
+    return edge;
   }
 
   /// The move that promises most, counting what is not known yet in its favour; nullptr if there was no room
   /// for any.
-  Edge* select(Node& node, const auto& moves, const State& state, Seat actor) {
+  Edge* select(Node& node, const Moves& moves, const State& state, Seat actor) {
     const bool favours = settings_.bias > 0;
     const std::uint32_t favourite =
-        favours ? play::bits_of<G>(actor == root_.seat ? move_of(tree_.edges(node)[0].move)
+        favours ? play::bits_of<G>(actor == root_.seat ? move_of(node.first.move)
                                                        : G::thoughtful(G::view(state, actor), rng_))
                 : 0;
-    std::array<std::uint8_t, Tree::kMostEdges> legal;
-    std::size_t count = 0, at = 0;
-    for (const Move move : moves)
-      if (find_edge(node, play::bits_of<G>(move), at, moves.size()))
-        legal[count++] = static_cast<std::uint8_t>(at++);
-    const auto edges = tree_.edges(node);
+    std::array<Edge*, Moves::capacity()> legal;
+    const std::size_t count = find_legal(node, moves, legal);
     std::uint64_t visits = 0, wins = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      Edge& edge = edges[legal[i]];
-      ++edge.offered;
-      visits += edge.visits;
-      wins += edge.wins;
+      ++legal[i]->offered;
+      visits += legal[i]->visits;
+      wins += legal[i]->wins;
     }
     // Every move begins with one visit of the usual result; its uncertainty is that of a prior which fades.
     const double usual = static_cast<double>(wins) / static_cast<double>(std::max<std::uint64_t>(visits, 1));
@@ -248,7 +254,7 @@ class Searcher {
     double most = -1, root = 0;
     std::uint32_t offered = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      Edge* const edge = &edges[legal[i]];
+      Edge* const edge = legal[i];
       if (edge->offered != offered) root = std::sqrt(static_cast<double>(offered = edge->offered));
       const double prior = favours && edge->move == favourite ? even + favour : even;
       const double promise = (edge->wins + usual + prior * root) / (edge->visits + 1.0);
@@ -257,13 +263,16 @@ class Searcher {
     return best;
   }
 
-  /// Finds the edge of a move, or adds it. Moves come in a fixed order, and edges are kept in it: the edge is
-  /// one of those from `at` on, where it is then said to be.
-  bool find_edge(Node& node, std::uint32_t move, std::size_t& at, std::size_t room) {
-    const auto edges = tree_.edges(node);
-    for (std::size_t i = at; i < edges.size(); ++i)
-      if (edges[i].move == move) return at = i, true;
-    return tree_.add(node, at, move, room);
+  /// The edges of the legal moves; moves that were never seen here are added if there is room.
+  std::size_t find_legal(Node& node, const Moves& moves, std::array<Edge*, Moves::capacity()>& legal) {
+    std::size_t count = 0;
+    for (const Move move : moves)
+      if (Edge* const edge = tree_.find(node, play::bits_of<G>(move))) legal[count++] = edge;
+    const std::size_t missing = moves.size() - count;
+    if (missing == 0 || !tree_.make_room(node, node.count + missing)) return count;
+    count = 0;
+    for (const Move move : moves) legal[count++] = tree_.find_or_add(node, play::bits_of<G>(move));
+    return count;
   }
 
   void learn(const State& end) {

@@ -127,27 +127,6 @@ TEST(Search, KeepsWithinALittleMemoryAndGoesOnThinking) {
   });
 }
 
-TEST(Search, MovesOfAllWorldsComeInOneOrder) {
-  // The tree keeps the moves of a decision in the order in which worlds list them, and finds each only there.
-  for_every_game([]<Game G>() {
-    Xoshiro256pp rng(3);
-    for_some_decisions<G>(200, [&](const typename G::View& view) {
-      for (const Seat actor : G::actors(view).set) {
-        std::vector<typename G::Move> all;
-        for (int world = 0; world < 20; ++world) {
-          auto at = all.begin();
-          for (const auto move : G::moves(G::imagine(view, rng), actor)) {
-            const auto found = std::find(at, all.end(), move);
-            at = (found == all.end() ? all.insert(at, move) : found) + 1;
-          }
-        }
-        for (const auto& move : all)
-          EXPECT_EQ(std::count(all.begin(), all.end(), move), 1) << G::text(move) << " is listed twice";
-      }
-    });
-  });
-}
-
 TEST(Search, FindsTheWinThatOneMoveGives) {
   // Two cards, and the other has one life: whoever goes out wins. Only the 1 fits now, and the rest never
   // matters; so any search must win with certainty by playing out its last card.

@@ -21,14 +21,17 @@ struct Budget {
 /// Who plays a game to its end from where the search tree ends.
 enum class Rollouts : std::uint8_t { random, thoughtful };
 
+/// As many breaks as the game thinks best.
+inline constexpr int kBreaksOfTheGame = -1;
+
 struct SearchSettings {
   Budget budget{.seconds = .1};
   int threads = 1;
   std::size_t memory = std::size_t{64} << 20;  ///< bytes of all trees together, at most
   Rollouts rollouts = Rollouts::thoughtful;
-  double explore = .7;  ///< how much is tried that does not look best
-  double bias = 0;    ///< how much the move that thoughtful would choose is favoured while it is little tried
-  int breaks = 1;     ///< a playout ends at so many natural breaks from here; 0: only with the game
+  double explore = 1;  ///< how much is tried that does not look best
+  double bias = .3;  ///< how much the move that thoughtful would choose is favoured while it is little tried
+  int breaks = kBreaksOfTheGame;  ///< at how many natural breaks from here a playout ends; 0: with the game
   int particles = 0;  ///< worlds kept from move to move, as plausible as what was played makes them
   double slack = 0;   ///< chooses at random among moves that are worse than the best by at most this
   friend bool operator==(const SearchSettings&, const SearchSettings&) = default;

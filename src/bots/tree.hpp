@@ -9,9 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <span>
 
 namespace lifetable::bots {
@@ -19,9 +17,12 @@ namespace lifetable::bots {
 /// A win is so many parts, which any number of seats from 1 to 8 can share evenly.
 inline constexpr std::uint32_t kWholeWin = 840;
 
+/// No move has these bits.
+inline constexpr std::uint32_t kNoMove = ~0u;
+
 /// A move at a decision.
 struct Edge {
-  std::uint32_t move;     ///< its bits
+  std::uint32_t move;     ///< its bits; kNoMove: a free place
   std::uint32_t visits;   ///< how often it was played,
   std::uint32_t offered;  ///< and how often it was legal: hidden hands differ from world to world
   std::uint32_t wins;     ///< of the seat that moves, in parts of a whole win
@@ -30,26 +31,44 @@ struct Edge {
 /// A decision. Layout: 32 bytes, two in a cache line.
 struct Node {
   std::uint64_t key;
-  std::uint32_t edges;   ///< where its moves begin, once there are several
+  std::uint32_t edges;   ///< where its moves are, once there are several: scattered by their bits
   std::uint16_t search;  ///< the search it belongs to; a node of an earlier one is free
   std::uint8_t count, room;
   Edge first;  ///< the move it began with: most decisions are met only once
 };
 static_assert(sizeof(Node) == 32 && sizeof(Edge) == 16);
 
+void* take_zeroed(std::size_t bytes);
+void give_back(void* memory, std::size_t bytes);
+
+/// Memory that the system zeroes piece by piece as it is used: a short search touches little of it.
+template <class T>
+class Zeroed {
+ public:
+  Zeroed() = default;
+  explicit Zeroed(std::size_t size) : items_(static_cast<T*>(take_zeroed(size * sizeof(T))), {size}) {}
+  T* get() const { return items_.get(); }
+  T& operator[](std::size_t i) const { return items_[i]; }
+
+ private:
+  struct Free {
+    std::size_t size = 0;
+    void operator()(T* items) const { give_back(items, size * sizeof(T)); }
+  };
+  std::unique_ptr<T[], Free> items_;
+};
+
 class Tree {
  public:
-  static constexpr std::size_t kMostEdges = 255;
+  static constexpr std::size_t kMostPlaces = 255;  ///< for moves of one decision
 
   /// At most so many bytes, of which at least a few kilobytes are needed.
   explicit Tree(std::size_t memory) {
     const std::size_t slots = std::bit_floor(memory / 2 / sizeof(Node));
     const std::size_t edges = (memory - slots * sizeof(Node)) / sizeof(Edge);
     assert(slots >= 64);
-    // Zeroed by the system page by page as it is used: a short search touches little of it.
-    nodes_.reset(static_cast<Node*>(std::calloc(slots, sizeof(Node))));
-    edges_.reset(static_cast<Edge*>(std::calloc(edges, sizeof(Edge))));
-    if (!nodes_ || !edges_) throw std::bad_alloc();
+    nodes_ = Zeroed<Node>(slots);
+    edges_ = Zeroed<Edge>(edges);
     slots_ = slots;
     edge_room_ = edges;
   }
@@ -81,22 +100,43 @@ class Tree {
       if (node.search == search_) continue;
       if (nodes_used_ * 4 > mask_ * 3) return nullptr;  // a fuller table would be slow
       ++nodes_used_;
-      node = {.key = key, .edges = 0, .search = search_, .count = 0, .room = 1, .first = {}};
+      node = {.key = key, .edges = 0, .search = search_, .count = 0, .room = 1, .first = {kNoMove, 0, 0, 0}};
       return &node;
     }
   }
 
-  std::span<Edge> edges(Node& node) const {
-    return {node.room == 1 ? &node.first : edges_.get() + node.edges, node.count};
+  /// All places for moves; some are free.
+  std::span<Edge> places(Node& node) const {
+    return {node.room == 1 ? &node.first : edges_.get() + node.edges, node.room};
   }
-  /// Adds a move that was never tried, before the edge at `place`; false if there is no room. Edges after it
-  /// move on, or all of them elsewhere.
-  bool add(Node& node, std::size_t place, std::uint32_t move, std::size_t room) {
-    if (node.count == node.room && !widen(node, room)) return false;
-    Edge* const edges = node.room == 1 ? &node.first : edges_.get() + node.edges;
-    std::copy_backward(edges + place, edges + node.count, edges + node.count + 1);
-    edges[place] = {.move = move, .visits = 0, .offered = 0, .wins = 0};
-    ++node.count;
+  /// A move of a decision; nullptr if it is not known there.
+  Edge* find(Node& node, std::uint32_t move) const {
+    Edge& edge = *place_of(node, move);
+    return edge.move == move ? &edge : nullptr;
+  }
+  /// The same, or a new one. There must be room.
+  Edge* find_or_add(Node& node, std::uint32_t move) const {
+    Edge& edge = *place_of(node, move);
+    if (edge.move != move) {
+      assert(edge.move == kNoMove && has_room(node, node.count + 1u));
+      edge = {.move = move, .visits = 0, .offered = 0, .wins = 0};
+      ++node.count;
+    }
+    return &edge;
+  }
+  /// Makes room for so many moves in all; false if there is none. The edges may move elsewhere.
+  bool make_room(Node& node, std::size_t moves) {
+    if (has_room(node, moves)) return true;
+    const std::size_t room = moves + moves / 3 + 1;
+    if (room > kMostPlaces || edges_used_ + room > edge_room_) return false;
+    Edge* const from = places(node).data();
+    const std::size_t places_before = node.room;
+    node.edges = static_cast<std::uint32_t>(edges_used_);
+    node.room = static_cast<std::uint8_t>(room);
+    edges_used_ += room;
+    for (Edge& edge : places(node)) edge.move = kNoMove;
+    for (std::size_t i = 0; i < places_before; ++i)
+      if (from[i].move != kNoMove) *place_of(node, from[i].move) = from[i];
     return true;
   }
 
@@ -105,22 +145,21 @@ class Tree {
   std::size_t bytes() const { return slots_ * sizeof(Node) + edge_room_ * sizeof(Edge); }
 
  private:
-  bool widen(Node& node, std::size_t room) {
-    room = std::min(std::max<std::size_t>(room, node.room + 4u), kMostEdges);
-    if (room <= node.room || edges_used_ + room > edge_room_) return false;
-    const auto from = edges(node);
-    std::copy(from.begin(), from.end(), edges_.get() + edges_used_);
-    node.edges = static_cast<std::uint32_t>(edges_used_);
-    node.room = static_cast<std::uint8_t>(room);
-    edges_used_ += room;
-    return true;
+  /// One place always stays free, so that looking for a move ends.
+  static bool has_room(const Node& node, std::size_t moves) {
+    return moves < node.room || (moves == 1 && node.room == 1);
+  }
+  /// Where the move is, or would be.
+  Edge* place_of(Node& node, std::uint32_t move) const {
+    if (node.room == 1) return &node.first;
+    Edge* const places = edges_.get() + node.edges;
+    std::size_t at = std::uint64_t{move * 0x9E3779B1u} * node.room >> 32;
+    while (places[at].move != move && places[at].move != kNoMove) at = at + 1 == node.room ? 0 : at + 1;
+    return places + at;
   }
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-  std::unique_ptr<Node[], Free> nodes_;
-  std::unique_ptr<Edge[], Free> edges_;
+  Zeroed<Node> nodes_;
+  Zeroed<Edge> edges_;
   std::size_t slots_ = 0, edge_room_ = 0, mask_ = 0, nodes_used_ = 0, edges_used_ = 0;
   std::uint16_t search_ = 0;
 };

@@ -34,20 +34,22 @@ TEST(Tree, TellsDecisionsApartWhoseKeysBeginAtTheSamePlace) {
   EXPECT_EQ(tree.find(5 + 2 * far), nullptr);
 }
 
-TEST(Tree, KeepsMovesWhereTheyWerePutAndWhatWasLearnedOfThem) {
+TEST(Tree, KeepsWhatWasLearnedOfEachMoveWhenMoreCome) {
   Tree tree(kSmall);
   tree.begin(32);
   Node& node = *tree.find_or_add(1);
-  ASSERT_TRUE(tree.add(node, 0, 30, 1));
-  tree.edges(node)[0].wins = 840;
-  ASSERT_TRUE(tree.add(node, 0, 10, 3));
-  ASSERT_TRUE(tree.add(node, 1, 20, 3));
-  ASSERT_TRUE(tree.add(node, 3, 40, 3));  // beyond the room asked for: it widens
-  std::vector<std::uint32_t> moves;
-  for (const Edge& edge : tree.edges(node)) moves.push_back(edge.move);
-  EXPECT_EQ(moves, (std::vector<std::uint32_t>{10, 20, 30, 40}));
-  EXPECT_EQ(tree.edges(node)[2].wins, 840u);
-  EXPECT_EQ(tree.edges(node)[1].visits, 0u);
+  ASSERT_TRUE(tree.make_room(node, 1));
+  tree.find_or_add(node, 30)->wins = 840;
+  EXPECT_EQ(tree.find(node, 10), nullptr);
+  for (std::uint32_t move = 0; move < 40; ++move) {
+    ASSERT_TRUE(tree.make_room(node, node.count + 1u));
+    tree.find_or_add(node, move)->visits += move;
+    ASSERT_EQ(tree.find(node, 30)->wins, 840u);
+  }
+  EXPECT_EQ(node.count, 40);
+  for (std::uint32_t move = 0; move < 40; ++move) EXPECT_EQ(tree.find(node, move)->visits, move);
+  EXPECT_EQ(tree.find(node, 40), nullptr);
+  EXPECT_EQ(node.first.move, 30u);  // the one it began with is still known
 }
 
 TEST(Tree, StopsGrowingWithinItsLimit) {
@@ -58,16 +60,16 @@ TEST(Tree, StopsGrowingWithinItsLimit) {
   while (tree.find_or_add(key)) ++key;
   EXPECT_GT(key, 100u);
   EXPECT_LT(key * sizeof(Node), kSmall);
-  Node& node = *tree.find(0);
-  std::uint32_t move = 0;
-  while (tree.add(node, move, move, 8)) ++move;
-  EXPECT_EQ(move, Tree::kMostEdges);
-  Node& other = *tree.find(1);
-  for (std::uint32_t i = 0; i < 200; ++i) tree.add(other, i, i, 200);
-  for (std::uint64_t k = 2; k < key; ++k)
-    for (std::uint32_t i = 0; i < 200; ++i)
-      if (!tree.add(*tree.find(k), i, i, 200)) break;
-  EXPECT_EQ(tree.edges(node)[254].move, 254u);  // nobody else wrote there
+  EXPECT_FALSE(tree.make_room(*tree.find(0), 250));  // more than any decision has
+  std::uint64_t wide = 0;
+  while (tree.make_room(*tree.find(wide), 10)) {
+    for (std::uint32_t move = 0; move < 10; ++move) tree.find_or_add(*tree.find(wide), move)->wins = wide & 7;
+    ++wide;
+  }
+  EXPECT_GT(wide, 10u);
+  EXPECT_LT(wide * 10 * sizeof(Edge), kSmall);
+  for (std::uint64_t k = 0; k < wide; ++k)
+    for (std::uint32_t move = 0; move < 10; ++move) ASSERT_EQ(tree.find(*tree.find(k), move)->wins, k & 7);
 }
 
 TEST(Tree, MistakesNoOldNodeForANewOneAfterManySearches) {

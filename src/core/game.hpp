@@ -170,7 +170,8 @@ concept GivesReasons = Game<G> && requires(const typename G::View view, typename
 template <class G>
 concept HasOutlook = Game<G> && requires(const typename G::State state) {
   { G::at_break(state) } -> std::same_as<bool>;
-  { G::outlook(state) } -> std::same_as<Shares>;  // at a break
+  { G::outlook(state) } -> std::same_as<Shares>;    // at a break
+  { G::breaks_ahead(state) } -> std::same_as<int>;  // how many breaks from here it is best asked
 };
 
 /// A game whose cards are data, so that a table can bring its own; the option `cards` says which it plays

@@ -1,5 +1,6 @@
 #include "lab/stakes.hpp"
 
+#include <array>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -22,21 +23,48 @@ Alive::State position(const std::string& mine, const std::string& theirs,
       {{"turn", {"1"}}, {"total", {"5"}}, {"hands", {mine, theirs}}, {"lives", std::move(lives)}});
 }
 
-TEST(Gap, OfMovesThatAreTheSameIsAroundZero) {
-  // With two players neither Pass me by nor Reverse does anything (FA-17, FA-18).
-  const auto state = position("Pass Reverse", "3 4 5");
-  ASSERT_EQ(Alive::moves(state, Seat{0}).size(), 2u);
+TEST(Gap, OfMovesThatAreEquallyGoodIsAroundZero) {
+  // Six moves that win every second time, each by its own luck. Taking the best and the worst of 32 playouts
+  // at their word would find 20 points between them.
+  Xoshiro256pp rng(9);
   double sum = 0;
   int mattered = 0;
-  constexpr int kTimes = 40;
-  for (std::uint64_t seed = 0; seed < kTimes; ++seed) {
-    const Gap gap = gap_at<Alive>(state, Seat{0}, seed, kGoOn);
+  constexpr int kTimes = 500;
+  for (int i = 0; i < kTimes; ++i) {
+    const Gap gap = measure_gap(6, [&](int, std::size_t) { return below(rng, 2) ? 1.0 : 0.0; }, kGoOn);
     sum += gap.measured;
     mattered += gap.settled > kMatters;
   }
-  // Taking the better of two noisy results at its word would find 8 points or so.
-  EXPECT_NEAR(sum / kTimes, 0, .025);
-  EXPECT_LE(mattered, kTimes / 5);
+  EXPECT_NEAR(sum / kTimes, 0, .015);  // its own error is 0.4 points
+  EXPECT_LT(mattered, kTimes / 10);    // one in twenty is expected
+}
+
+TEST(Gap, IsMeasuredAsItIs) {
+  // One move wins 60%, five win 50%, one wins 30%.
+  constexpr std::array<std::uint32_t, 7> percent = {50, 60, 50, 50, 30, 50, 50};
+  Xoshiro256pp rng(9);
+  double sum = 0;
+  int mattered = 0;
+  constexpr int kTimes = 500;
+  for (int i = 0; i < kTimes; ++i) {
+    const Gap gap = measure_gap(
+        percent.size(), [&](int, std::size_t move) { return below(rng, 100) < percent[move] ? 1.0 : 0.0; },
+        kGoOn);
+    sum += gap.measured;
+    mattered += gap.settled > kMatters;
+  }
+  EXPECT_GT(sum / kTimes, .20);  // the best is not always found,
+  EXPECT_LT(sum / kTimes, .30);  // but never is more found than there is
+  EXPECT_GT(mattered, kTimes * 95 / 100);
+}
+
+TEST(Gap, OfMovesThatAreTheSameIsZero) {
+  // With two players neither Pass me by nor Reverse does anything (FA-17, FA-18): the same worlds and the
+  // same chance lead to the same end.
+  const auto state = position("Pass Reverse", "3 4 5");
+  ASSERT_EQ(Alive::moves(state, Seat{0}).size(), 2u);
+  for (std::uint64_t seed = 0; seed < 10; ++seed)
+    EXPECT_NEAR(gap_at<Alive>(state, Seat{0}, seed, kGoOn).measured, 0, .05);
 }
 
 TEST(Gap, OfAMoveThatWinsAtOnceIsLarge) {

@@ -113,6 +113,7 @@ struct Alive {
     return t.phase == Phase::deal && t.number > 0 && t.pile == kDeckSize;
   }
   static Shares outlook(const State& state);
+  static int breaks_ahead(const State&) { return 1; }
 
   // options.cpp
   static Result<Options> options(const Fields& fields);

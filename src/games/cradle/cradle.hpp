@@ -100,6 +100,7 @@ struct Cradle {
     return t.phase == Phase::deal && t.round > 0 && t.deck == kDeckSize;
   }
   static Shares outlook(const State& state);
+  static int breaks_ahead(const State&) { return 1; }
 
   // options.cpp
   static Result<Options> options(const Fields& fields);

@@ -10,7 +10,8 @@
 //   moves.cpp                        what may be done, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
-//   thoughtful.cpp                   rules of thumb of a good player
+//   throws.hpp                       which of all throws pay a bill
+//   thoughtful.cpp                   rules of thumb of a good player; what CVs promise
 #pragma once
 
 #include <array>
@@ -162,6 +163,13 @@ struct Cv {
 
   // thoughtful.cpp
   static Move thoughtful(const View& view, Xoshiro256pp& rng);
+  /// A turn begins.
+  static bool at_break(const State& state) {
+    const Table& t = state.table;
+    return t.phase == Phase::toss && t.joining == 0 && t.extra.empty();
+  }
+  static Shares outlook(const State& state);
+  static int breaks_ahead(const State& state) { return state.table.players() + 1; }  // once round the table
 
   // options.cpp
   /// Keeps a catalogue, and returns what the option `cards` calls it: its hash.

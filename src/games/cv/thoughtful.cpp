@@ -134,7 +134,21 @@ class Thoughts {
         me_(view.seat),
         turns_(turns_left()),
         goals_(static_cast<std::size_t>(t_.players()) - 1) {
-    if (t_.phase == Phase::choose || t_.phase == Phase::toss) return;
+    if (t_.phase != Phase::choose && t_.phase != Phase::toss) learn_all();
+  }
+
+  /// What my CV and the events in my hand promise, when a turn begins.
+  double standing() {
+    learn_all();
+    const Hand events = hand();
+    double value = prospect(life_);
+    for (int i = 0, size = events.size(); i < size; ++i) value += kept(events.nth(i));
+    return value;
+  }
+  double turns() const { return turns_; }
+
+ private:
+  void learn_all() {
     life_ = life_of(me_);
     earns_[0] = 0;
     for (const Card top : t_.top[me_.index]) {
@@ -152,6 +166,7 @@ class Thoughts {
     known_.fill(~std::uint64_t{0});
   }
 
+ public:
   Move choose(const Cv::Moves& moves, Xoshiro256pp& rng) {
     switch (t_.phase) {
       case Phase::toss:  // more dice are best for all throws of a turn, and the earlier in life the better
@@ -654,6 +669,27 @@ Move Cv::thoughtful(const View& view, Xoshiro256pp& rng) {
   const auto moves = Cv::moves(view);
   if (moves.size() == 1) return moves[0];
   return Thoughts(view).choose(moves, rng);
+}
+
+/// By what each seat's CV promises, and the turns that it has still to come in this round. Fitted to 700
+/// games of thoughtful players at tables of 2 and 4, by greatest likelihood: a turn is worth so many points,
+/// and who is one scale ahead wins e times as often.
+Shares Cv::outlook(const State& state) {
+  constexpr double kTurn = 11, kScale = 4, kScalePerTurn = 1.2;
+  const Table& t = state.table;
+  Shares points;
+  double turns = 0;
+  for (int i = 0; i < t.players(); ++i) {
+    const View seen = view(state, Seat{i});
+    Thoughts thoughts(seen);
+    points.push_back(thoughts.standing());
+    turns = thoughts.turns();
+  }
+  for (Seat seat = t.turn;; seat = t.next(seat)) {
+    points[seat.index] += kTurn;
+    if (t.next(seat) == t.starter) break;
+  }
+  return by_points(points, kScale + kScalePerTurn * turns);
 }
 
 }  // namespace lifetable::cv
