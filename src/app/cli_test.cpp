@@ -188,7 +188,7 @@ TEST_P(CliOf, EveryMoveCanBeShownWithAllCardsOpen) {
 
 TEST_P(CliOf, AHintNamesAMoveOfTheMenu) {
   const Ran ran = run(play_words("--seed hint --record game.ndjson"), "hint\n");
-  const std::size_t hint = ran.out.find("A thoughtful player would choose ");
+  const std::size_t hint = ran.out.find("A strong player would choose ");
   ASSERT_NE(hint, std::string::npos) << ran.out;
   const std::string text = ran.out.substr(hint + 33, ran.out.find(".\n", hint) - hint - 33);
   std::string entry = text;
@@ -249,7 +249,7 @@ TEST_F(Cli, QuestionsAreAnsweredAndRefusalsCiteTheirClause) {
   EXPECT_NE(ran.out.find("CG-16 Exactly one higher: "), std::string::npos);
   EXPECT_NE(ran.out.find("neither a card nor a clause"), std::string::npos);
   EXPECT_NE(ran.out.find("Refused. CG-7 Starting age: "), std::string::npos);
-  EXPECT_NE(ran.out.find("A thoughtful player would choose"), std::string::npos);
+  EXPECT_NE(ran.out.find("A strong player would choose"), std::string::npos);
   EXPECT_NE(ran.out.find("There is no move 99"), std::string::npos);
   EXPECT_NE(ran.out.find("'hello' is not a move"), std::string::npos);
 }
@@ -589,10 +589,10 @@ TEST_F(Cli, StoryMenuAndHintsFitOnTheTerminal) {
   std::istringstream lines(pty.screen());
   for (std::string line; std::getline(lines, line); before = line) {
     if (line.ends_with('\r')) line.pop_back();
-    const bool ours = line.starts_with("  a  ") || line.starts_with("A thoughtful player") ||
+    const bool ours = line.starts_with("  a  ") || line.starts_with("A strong player") ||
                       line.find("onto the track") < 40;
     EXPECT_TRUE(!ours || width_of(line) <= 43) << line;
-    wrapped_hint |= before.starts_with("A thoughtful player") && line.starts_with("  ");
+    wrapped_hint |= before.starts_with("A strong player") && line.starts_with("  ");
     wrapped_story |=
         before.starts_with("  ") && before[2] != ' ' && line.starts_with("    ") && line[4] != ' ';
   }

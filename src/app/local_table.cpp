@@ -267,7 +267,7 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
 }
 
 void LocalTable::hint(Seat seat, const Menu& menu) {
-  const bots::SearchSettings settings = bots::bot_from("hard")->settings;
+  const bots::SearchSettings settings = bots::bot_from("normal")->settings;
   const auto thoughts = bots::think(match_->game().name, match_->view(seat), settings, 1, names_);
   const std::string& move = thoughts->ideas[0].move;
   const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);

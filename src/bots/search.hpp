@@ -45,9 +45,9 @@ class Searcher {
   Searcher(const SearchSettings& settings, std::size_t memory, std::uint64_t seed)
       : settings_(settings), tree_(memory), rng_(seed) {}
 
-  void begin(const View& root, std::int64_t playouts) {
+  void begin(const View& root) {
     root_ = root;
-    tree_.begin(playouts ? static_cast<std::size_t>(playouts) : kManyNodes);
+    tree_.begin();
     effort_ = {.bytes = tree_.bytes()};
   }
 
@@ -130,7 +130,7 @@ class Searcher {
   }
 
  private:
-  static constexpr std::size_t kManyNodes = std::size_t{1} << 20, kMostSteps = 64;
+  static constexpr std::size_t kMostSteps = 64;
 
   static std::uint64_t key_of(const View& view, Seat actor) {
     return quick_hash_of(view) + actor.index * 0xD1342543DE82EF95u;
@@ -385,7 +385,7 @@ class SearchBot final : public Bot<G> {
 
   void run(Searcher<G>& searcher, const View& view, std::int64_t playouts, Clock::time_point start,
            const std::atomic<bool>* stop) {
-    searcher.begin(view, playouts);
+    searcher.begin(view);
     const Worlds<G>* const plausible = worlds_.know(view) ? &worlds_ : nullptr;
     const double seconds = settings_.budget.seconds;
     std::int64_t done = 0, next_look = 1;

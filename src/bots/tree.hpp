@@ -1,7 +1,8 @@
 // What a search has learned: how often each move was tried at each decision, and how well it went.
 //
-// A decision is known by a 64-bit key of what the searching seat would then see. All memory is taken once,
-// within a limit; when it is full, the tree stops growing and keeps learning.
+// A decision is known by a 64-bit key of what the searching seat would then see. All memory is set aside
+// once, within a limit, and filled from its beginning, so that a short search stays within the processor's
+// cache; when it is full, the tree stops growing and keeps learning.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 
 namespace lifetable::bots {
@@ -31,29 +33,24 @@ struct Edge {
 /// A decision. Layout: 32 bytes, two in a cache line.
 struct Node {
   std::uint64_t key;
-  std::uint32_t edges;   ///< where its moves are, once there are several: scattered by their bits
-  std::uint16_t search;  ///< the search it belongs to; a node of an earlier one is free
+  std::uint32_t edges;  ///< where its moves are, once there are several: scattered by their bits
   std::uint8_t count, room;
+  std::uint16_t unused;
   Edge first;  ///< the move it began with: most decisions are met only once
 };
 static_assert(sizeof(Node) == 32 && sizeof(Edge) == 16);
 
-void* take_zeroed(std::size_t bytes);
-void give_back(void* memory, std::size_t bytes);
-
-/// Memory that the system zeroes piece by piece as it is used: a short search touches little of it.
+/// Room for so many things, not filled in: the system gives it piece by piece as it is used.
 template <class T>
-class Zeroed {
+class Memory {
  public:
-  Zeroed() = default;
-  explicit Zeroed(std::size_t size) : items_(static_cast<T*>(take_zeroed(size * sizeof(T))), {size}) {}
+  explicit Memory(std::size_t size) : items_(static_cast<T*>(::operator new(size * sizeof(T)))) {}
   T* get() const { return items_.get(); }
   T& operator[](std::size_t i) const { return items_[i]; }
 
  private:
   struct Free {
-    std::size_t size = 0;
-    void operator()(T* items) const { give_back(items, size * sizeof(T)); }
+    void operator()(T* items) const { ::operator delete(items); }
   };
   std::unique_ptr<T[], Free> items_;
 };
@@ -63,46 +60,40 @@ class Tree {
   static constexpr std::size_t kMostPlaces = 255;  ///< for moves of one decision
 
   /// At most so many bytes, of which at least a few kilobytes are needed.
-  explicit Tree(std::size_t memory) {
-    const std::size_t slots = std::bit_floor(memory / 2 / sizeof(Node));
-    const std::size_t edges = (memory - slots * sizeof(Node)) / sizeof(Edge);
-    assert(slots >= 64);
-    nodes_ = Zeroed<Node>(slots);
-    edges_ = Zeroed<Edge>(edges);
-    slots_ = slots;
-    edge_room_ = edges;
+  explicit Tree(std::size_t memory)
+      : most_slots_(std::bit_floor(memory / 64)),
+        most_nodes_(most_slots_ / 4 * 3),
+        most_edges_((memory - most_slots_ * sizeof(Slot) - most_nodes_ * sizeof(Node)) / sizeof(Edge)),
+        slots_(most_slots_),
+        nodes_(most_nodes_),
+        edges_(most_edges_) {
+    assert(most_slots_ >= kFewSlots);
   }
 
-  /// Forgets everything. A search that expects few nodes keeps them close together.
-  void begin(std::size_t expected_nodes) {
-    if (++search_ == 0) {  // after 65,535 searches the marks of old ones could be mistaken
-      std::fill_n(nodes_.get(), slots_, Node{});
-      search_ = 1;
-    }
-    const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(expected_nodes, 32) * 2);
-    mask_ = std::min(wanted, slots_) - 1;
+  /// Forgets everything.
+  void begin() {
     nodes_used_ = edges_used_ = 0;
+    spread_over(kFewSlots);
   }
 
   /// The decision with this key; nullptr if it is not known.
   Node* find(std::uint64_t key) const {
-    for (std::size_t at = key & mask_;; at = (at + 1) & mask_) {
-      Node& node = nodes_[at];
-      if (node.search != search_) return nullptr;
-      if (node.key == key) return &node;
-    }
+    const std::size_t node = slots_[slot_of(key)].node;
+    return node == kFree ? nullptr : &nodes_[node - 1];
   }
   /// The same, or a new one, without moves; nullptr if there is no room.
   Node* find_or_add(std::uint64_t key) {
-    for (std::size_t at = key & mask_;; at = (at + 1) & mask_) {
-      Node& node = nodes_[at];
-      if (node.search == search_ && node.key == key) return &node;
-      if (node.search == search_) continue;
-      if (nodes_used_ * 4 > mask_ * 3) return nullptr;  // a fuller table would be slow
-      ++nodes_used_;
-      node = {.key = key, .edges = 0, .search = search_, .count = 0, .room = 1, .first = {kNoMove, 0, 0, 0}};
-      return &node;
+    std::size_t at = slot_of(key);
+    if (slots_[at].node != kFree) return &nodes_[slots_[at].node - 1];
+    if (nodes_used_ == most_nodes_) return nullptr;
+    if (nodes_used_ * 4 >= (mask_ + 1) * 3) {  // a fuller table would be slow
+      spread_over((mask_ + 1) * 2);
+      at = slot_of(key);
     }
+    Node& node = nodes_[nodes_used_++];
+    node = {.key = key, .edges = 0, .count = 0, .room = 1, .unused = 0, .first = {kNoMove, 0, 0, 0}};
+    slots_[at] = {tag_of(key), static_cast<std::uint32_t>(nodes_used_)};
+    return &node;
   }
 
   /// All places for moves; some are free.
@@ -128,7 +119,7 @@ class Tree {
   bool make_room(Node& node, std::size_t moves) {
     if (has_room(node, moves)) return true;
     const std::size_t room = moves + moves / 3 + 1;
-    if (room > kMostPlaces || edges_used_ + room > edge_room_) return false;
+    if (room > kMostPlaces || edges_used_ + room > most_edges_) return false;
     Edge* const from = places(node).data();
     const std::size_t places_before = node.room;
     node.edges = static_cast<std::uint32_t>(edges_used_);
@@ -141,10 +132,36 @@ class Tree {
   }
 
   std::size_t nodes() const { return nodes_used_; }
-  /// What is taken of the system, touched or not.
-  std::size_t bytes() const { return slots_ * sizeof(Node) + edge_room_ * sizeof(Edge); }
+  /// What is set aside, touched or not.
+  std::size_t bytes() const {
+    return most_slots_ * sizeof(Slot) + most_nodes_ * sizeof(Node) + most_edges_ * sizeof(Edge);
+  }
 
  private:
+  /// Where to find a node: part of its key, and its number, from 1.
+  struct Slot {
+    std::uint32_t tag, node;
+  };
+  static constexpr std::uint32_t kFree = 0;
+  static constexpr std::size_t kFewSlots = 256;
+
+  static std::uint32_t tag_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+  /// The slot of the node with this key, or the free one where it would be.
+  std::size_t slot_of(std::uint64_t key) const {
+    for (std::size_t at = key & mask_;; at = (at + 1) & mask_) {
+      const Slot slot = slots_[at];
+      if (slot.node == kFree || (slot.tag == tag_of(key) && nodes_[slot.node - 1].key == key)) return at;
+    }
+  }
+  /// Finds every node a slot among so many.
+  void spread_over(std::size_t slots) {
+    assert(slots <= most_slots_);
+    mask_ = slots - 1;
+    std::fill_n(slots_.get(), slots, Slot{0, kFree});
+    for (std::size_t i = 0; i < nodes_used_; ++i)
+      slots_[slot_of(nodes_[i].key)] = {tag_of(nodes_[i].key), static_cast<std::uint32_t>(i + 1)};
+  }
+
   /// One place always stays free, so that looking for a move ends.
   static bool has_room(const Node& node, std::size_t moves) {
     return moves < node.room || (moves == 1 && node.room == 1);
@@ -158,10 +175,10 @@ class Tree {
     return places + at;
   }
 
-  Zeroed<Node> nodes_;
-  Zeroed<Edge> edges_;
-  std::size_t slots_ = 0, edge_room_ = 0, mask_ = 0, nodes_used_ = 0, edges_used_ = 0;
-  std::uint16_t search_ = 0;
+  std::size_t most_slots_, most_nodes_, most_edges_, mask_ = 0, nodes_used_ = 0, edges_used_ = 0;
+  Memory<Slot> slots_;
+  Memory<Node> nodes_;
+  Memory<Edge> edges_;
 };
 
 }  // namespace lifetable::bots

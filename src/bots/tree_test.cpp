@@ -10,21 +10,21 @@ constexpr std::size_t kSmall = 16 << 10;
 
 TEST(Tree, FindsADecisionByItsKeyUntilTheNextSearchBegins) {
   Tree tree(kSmall);
-  tree.begin(32);
+  tree.begin();
   EXPECT_EQ(tree.find(7), nullptr);
   Node* const node = tree.find_or_add(7);
   ASSERT_NE(node, nullptr);
   EXPECT_EQ(tree.find_or_add(7), node);
   EXPECT_EQ(tree.find(7), node);
   EXPECT_EQ(tree.nodes(), 1u);
-  tree.begin(32);
+  tree.begin();
   EXPECT_EQ(tree.find(7), nullptr);
   EXPECT_EQ(tree.nodes(), 0u);
 }
 
 TEST(Tree, TellsDecisionsApartWhoseKeysBeginAtTheSamePlace) {
   Tree tree(kSmall);
-  tree.begin(32);
+  tree.begin();
   const std::uint64_t far = std::uint64_t{1} << 40;
   Node* const one = tree.find_or_add(5);
   Node* const other = tree.find_or_add(5 + far);
@@ -36,7 +36,7 @@ TEST(Tree, TellsDecisionsApartWhoseKeysBeginAtTheSamePlace) {
 
 TEST(Tree, KeepsWhatWasLearnedOfEachMoveWhenMoreCome) {
   Tree tree(kSmall);
-  tree.begin(32);
+  tree.begin();
   Node& node = *tree.find_or_add(1);
   ASSERT_TRUE(tree.make_room(node, 1));
   tree.find_or_add(node, 30)->wins = 840;
@@ -55,7 +55,7 @@ TEST(Tree, KeepsWhatWasLearnedOfEachMoveWhenMoreCome) {
 TEST(Tree, StopsGrowingWithinItsLimit) {
   Tree tree(kSmall);
   EXPECT_LE(tree.bytes(), kSmall);
-  tree.begin(1'000'000);
+  tree.begin();
   std::uint64_t key = 0;
   while (tree.find_or_add(key)) ++key;
   EXPECT_GT(key, 100u);
@@ -72,13 +72,18 @@ TEST(Tree, StopsGrowingWithinItsLimit) {
     for (std::uint32_t move = 0; move < 10; ++move) ASSERT_EQ(tree.find(*tree.find(k), move)->wins, k & 7);
 }
 
-TEST(Tree, MistakesNoOldNodeForANewOneAfterManySearches) {
-  Tree tree(kSmall);
-  tree.begin(32);
-  tree.find_or_add(9);
-  for (int i = 0; i < 70'000; ++i) {
-    tree.begin(32);
-    ASSERT_EQ(tree.find(9), nullptr) << "after " << i << " searches";
+TEST(Tree, FindsEveryDecisionWhileItGrows) {
+  Tree tree(1 << 20);
+  for (int search = 0; search < 3; ++search) {
+    tree.begin();
+    std::uint64_t key = 1;
+    for (std::uint32_t i = 0; i < 12'000; ++i, key = key * 6364136223846793005u + 1) {
+      ASSERT_EQ(tree.find(key), nullptr);
+      tree.find_or_add(*tree.find_or_add(key), i);
+    }
+    key = 1;
+    for (std::uint32_t i = 0; i < 12'000; ++i, key = key * 6364136223846793005u + 1)
+      ASSERT_EQ(tree.find(key)->first.move, i);
   }
 }
 
