@@ -40,7 +40,7 @@ clean:
 help:
 	@echo "make run       install what is missing, build, ask which game, and deal you in against bots"
 	@echo "make test      install, build and run every test"
-	@echo "make bench     measure the speed of random play"
+	@echo "make bench     measure the speed of random play and of the search"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"
 	@echo "make pictures  draw the README's pictures from real games"
 	@echo "make format    format all C++ code"

@@ -1,4 +1,4 @@
-// `lifetable bench`: how fast random play is, beside the machine's floor in the same run.
+// `lifetable bench`: how fast random play and the search are, beside the machine's floor in the same run.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -97,6 +97,60 @@ void bench_game(const play::GameInfo& game, double seconds) {
   }
 }
 
+double a_second(std::int64_t count, double seconds) { return static_cast<double>(count) / seconds; }
+
+/// The fastest of several runs of each kind.
+struct SearchSpeed {
+  double bare = 0;           ///< random play's decisions a second
+  lab::SearchWork one, two;  ///< the search's, with one thread and with two
+  lab::SearchWork small;     ///< with one, and little memory
+};
+constexpr std::size_t kLittleMemory = 100'000;
+
+SearchSpeed measure_search(std::string_view game, int players, double seconds, int repeats) {
+  const auto faster = [](const lab::SearchWork& a, const lab::SearchWork& b) {
+    return !b.playouts || a_second(a.playouts, a.seconds) > a_second(b.playouts, b.seconds) ? a : b;
+  };
+  const bots::Budget budget{.seconds = seconds};
+  SearchSpeed best;
+  // All kinds take turns, so that a slow moment of the machine meets each.
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    const lab::Work bare = lab::play_randomly(game, players, seconds);
+    best.bare = std::max(best.bare, a_second(bare.decisions, bare.seconds));
+    best.one = faster(lab::search_randomly(game, players, budget), best.one);
+    best.two = faster(lab::search_randomly(game, players, budget, 2), best.two);
+    best.small = faster(lab::search_randomly(game, players, budget, 1, kLittleMemory), best.small);
+  }
+  return best;
+}
+
+void bench_search(const play::GameInfo& game, double seconds) {
+  constexpr int kRepeats = 7;
+  Terminal out;
+  const auto rounded = [](double number) { return thousands(static_cast<std::int64_t>(number)); };
+  out.line(fmt::format("\n{}: a search's first {} s, random rollouts to the end of the game, best of {} runs",
+                       game.title, seconds, kRepeats),
+           Ink::strong);
+  out.line(fmt::format("          decisions/s  decisions/s                     x with   {:>26}",
+                       fmt::format("within {} KB of memory", kLittleMemory / 1000)),
+           Ink::quiet);
+  out.line("players  of bare play  in a search  ratio  playouts/s  2 threads    bytes  nodes  playouts/s",
+           Ink::quiet);
+  for (const int players : {2, 4}) {
+    if (players < game.min_players || players > game.max_players) continue;
+    const SearchSpeed best = measure_search(game.name, players, seconds, kRepeats);
+    const double decisions = a_second(best.one.decisions, best.one.seconds);
+    const double playouts = a_second(best.one.playouts, best.one.seconds);
+    out.line(fmt::format("{:>7}  {:>12}  {:>11}  {:>5.2f}  {:>10}  {:>9.2f}  {:>7}  {:>5}  {:>10}", players,
+                         rounded(best.bare), rounded(decisions), decisions / best.bare, rounded(playouts),
+                         a_second(best.two.playouts, best.two.seconds) / playouts,
+                         thousands(static_cast<std::int64_t>(best.small.bytes)),
+                         thousands(static_cast<std::int64_t>(best.small.nodes)),
+                         rounded(a_second(best.small.playouts, best.small.seconds))));
+    std::fflush(stdout);
+  }
+}
+
 }  // namespace
 
 ExitCode bench(const BenchArguments& arguments) {
@@ -115,12 +169,17 @@ ExitCode bench(const BenchArguments& arguments) {
     return kGood;
   }
   const long before = peak_kilobytes();
-  for (const auto* game : games) bench_game(*game, arguments.seconds);
+  for (const auto* game : games) {
+    if (game != games[0]) fmt::print("\n");
+    bench_game(*game, arguments.seconds);
+    bench_search(*game, arguments.seconds);
+  }
   if (arguments.game.empty() || arguments.game == "cv")
     fmt::print("\npayment solver of cv: {:.1f} ns a question ({})\n", lab::measure_payments(),
                "4 to 6 dice, up to 6 tokens, one or two cards; one in four with arrows");
-  fmt::print("\nMemory: {} KB at the start, {} KB at most.\n", thousands(before),
-             thousands(peak_kilobytes()));
+  fmt::print("\nMemory: {} KB at the start, {} KB at most; a search may take {} KB for its trees.\n",
+             thousands(before), thousands(peak_kilobytes()),
+             thousands(static_cast<std::int64_t>(bots::SearchSettings{}.memory / 1024)));
   fmt::print(
       "The time always includes the dealer's moves. The floor is one generator call, one bounded pick and "
       "one "

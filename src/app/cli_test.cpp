@@ -21,7 +21,8 @@ namespace {
 
 TEST_F(Cli, HelpHasExamplesEverywhere) {
   EXPECT_NE(run("--help").out.find("Exit codes:"), std::string::npos);
-  for (const char* command : {"play", "sim", "replay", "check", "rules", "cards", "bench", "signatures"}) {
+  for (const char* command : {"play", "sim", "match", "lab", "balance", "replay", "think", "check", "rules",
+                              "cards", "bench", "signatures"}) {
     const Ran ran = run(std::string(command) + " --help");
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_NE(ran.out.find("Example"), std::string::npos) << command;
@@ -190,7 +191,7 @@ TEST_P(CliOf, AHintNamesAMoveOfTheMenu) {
   const Ran ran = run(play_words("--seed hint --record game.ndjson"), "hint\n");
   const std::size_t hint = ran.out.find("A strong player would choose ");
   ASSERT_NE(hint, std::string::npos) << ran.out;
-  const std::string text = ran.out.substr(hint + 33, ran.out.find(".\n", hint) - hint - 33);
+  const std::string text = ran.out.substr(hint + 29, ran.out.find(".\n", hint) - hint - 29);
   std::string entry = text;
   entry.replace(text.find(": "), 2,
                 "  ");  // "3: Start at age 47" stands in the menu as " 3  Start at age 47"
@@ -589,8 +590,8 @@ TEST_F(Cli, StoryMenuAndHintsFitOnTheTerminal) {
   std::istringstream lines(pty.screen());
   for (std::string line; std::getline(lines, line); before = line) {
     if (line.ends_with('\r')) line.pop_back();
-    const bool ours = line.starts_with("  a  ") || line.starts_with("A strong player") ||
-                      line.find("onto the track") < 40;
+    const bool ours =
+        line.starts_with("  a  ") || line.starts_with("A strong player") || line.find("onto the track") < 40;
     EXPECT_TRUE(!ours || width_of(line) <= 43) << line;
     wrapped_hint |= before.starts_with("A strong player") && line.starts_with("  ");
     wrapped_story |=

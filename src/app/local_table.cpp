@@ -240,7 +240,8 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
                                       menu.entries[0]));
       terminal_.paragraph(fmt::format(
           "? CARD explains a card and ? CLAUSE a rule, as in ?{}-1; rules lists them all; table shows the "
-          "table again; hint asks a good player; quit (or Ctrl-C) leaves, and the game can be resumed. This "
+          "table again; hint asks a strong player; quit (or Ctrl-C) leaves, and the game can be resumed. "
+          "This "
           "is after move {} of {}.",
           match_->game().prefix, record_.record().moves.size(), record_.path()));
     }
@@ -267,7 +268,8 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
 }
 
 void LocalTable::hint(Seat seat, const Menu& menu) {
-  const bots::SearchSettings settings = bots::bot_from("normal")->settings;
+  bots::SearchSettings settings;
+  settings.budget = {.playouts = 2000};  // nearly at once, and the same each time
   const auto thoughts = bots::think(match_->game().name, match_->view(seat), settings, 1, names_);
   const std::string& move = thoughts->ideas[0].move;
   const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);

@@ -67,7 +67,8 @@ struct CommandLine {
     auto* players = command->add_option("-p,--players", play.players,
                                         "how many seats: you, and bots in the others; standard: the game's");
     auto* seats =
-        command->add_option("--seats", play.seats, "who sits where: person, person:Ann, thoughtful, random")
+        command
+            ->add_option("--seats", play.seats, "who sits where: person, person:Ann, easy, normal, hard, …")
             ->delimiter(',')
             ->excludes(players);
     auto* seed = command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
@@ -241,8 +242,8 @@ struct CommandLine {
   }
 
   void add_think() {
-    auto* command =
-        app.add_subcommand("think", "Ask a search what it would do at one moment of a recorded game, and why");
+    auto* command = app.add_subcommand(
+        "think", "Ask a search what it would do at one moment of a recorded game, and why");
     command->add_option("record", think.record, "the record (docs/record.md)")->required();
     command->add_option("--at", think.at, "after this move; standard: the last")
         ->check(CLI::Range(0, 1'000'000));
@@ -299,8 +300,8 @@ struct CommandLine {
   }
 
   void add_bench() {
-    auto* command =
-        app.add_subcommand("bench", "Measure how fast random play is, beside the machine's floor");
+    auto* command = app.add_subcommand(
+        "bench", "Measure how fast random play and the search are, beside the machine's floor");
     auto* game = command->add_option("game", bench.game, "which game; standard: all");
     command->add_option("--seconds", bench.seconds, "time for each run")->capture_default_str();
     command

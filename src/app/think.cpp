@@ -75,8 +75,8 @@ ExitCode think_about(const ThinkArguments& arguments) {
   const Seat seat = actors.first();
   const auto names = record->names();
   watch_for_interrupt();
-  const auto thoughts =
-      bots::think(match.game().name, match.view(seat), spec->settings, seed_from(arguments.seed), names);
+  const auto thoughts = bots::think(match.game().name, match.view(seat), spec->settings,
+                                    seed_from(arguments.seed), names, &interrupted);
   if (!thoughts) return complain(thoughts.error().message), kBadInput;
   Terminal out;
   if (arguments.json) {
@@ -84,7 +84,7 @@ ExitCode think_about(const ThinkArguments& arguments) {
     json["seat"] = seat.index + 1;
     json["at"] = at;
     out.line(play::pretty(json));
-    return kGood;
+    return interrupted ? kInterrupted : kGood;
   }
   out.print(match.picture(seat, names));
   out.line();
@@ -94,7 +94,7 @@ ExitCode think_about(const ThinkArguments& arguments) {
                   thoughts->effort.seconds, thousands(static_cast<std::int64_t>(thoughts->effort.nodes))),
       Ink::strong);
   show_thoughts(out, *thoughts, 12);
-  return kGood;
+  return interrupted ? kInterrupted : kGood;
 }
 
 }  // namespace lifetable::app

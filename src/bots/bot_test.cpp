@@ -30,7 +30,11 @@ static_assert([]<Game... Gs>(play::GameList<Gs...>) { return !(Peeks<Gs> || ...)
 
 /// Bots by playouts: those by time may choose differently each time.
 constexpr const char* kBots[] = {
-    "random", "thoughtful", "search/20", "search/20/rollouts=random/breaks=0", "search/20/slack=.1/bias=.3",
+    "random",
+    "thoughtful",
+    "search/20/memory=100KB",
+    "search/20/memory=100KB/rollouts=random/breaks=0",
+    "search/20/memory=100KB/slack=.1",
 };
 
 class EveryBot : public testing::TestWithParam<const char*> {};

@@ -156,6 +156,40 @@ TEST(Search, FindsTheWinThatOneMoveGives) {
   EXPECT_GT(seen, 5);
 }
 
+TEST(Outlook, SharesOutOneWinAtEveryBreakAndFavoursWhoWins) {
+  for_every_game([]<Game G>() {
+    Xoshiro256pp rng(8);
+    for (int players = G::min_players; players <= G::max_players; ++players) {
+      double of_winners = 0, breaks = 0;
+      for (int game = 0; game < 60; ++game) {
+        auto state = G::start(options_for<G>(players));
+        std::vector<Shares> seen;
+        for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
+          if (G::at_break(state)) {
+            seen.push_back(G::outlook(state));
+            double sum = 0;
+            for (const double share : seen.back()) {
+              ASSERT_GE(share, 0);
+              sum += share;
+            }
+            ASSERT_EQ(seen.back().size(), static_cast<std::size_t>(players));
+            ASSERT_NEAR(sum, 1, 1e-9);
+          }
+          const Seat actor = actors.first();
+          G::play(state, actor,
+                  actor == kDealer ? G::draw(state, rng) : G::thoughtful(G::view(state, actor), rng),
+                  Silence{});
+        }
+        const SeatSet winners = G::winners(state);
+        for (const Shares& shares : seen)
+          for (const Seat seat : winners) of_winners += shares[seat.index] / winners.size();
+        breaks += static_cast<double>(seen.size());
+      }
+      EXPECT_GT(of_winners / breaks, 1.03 / players) << players << " players";
+    }
+  });
+}
+
 TEST(Search, SaysWhatItConsideredInWords) {
   for_every_game([]<Game G>() {
     int with_a_line = 0;

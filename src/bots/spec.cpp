@@ -98,8 +98,8 @@ constexpr Setting kSettings[] = {
      [](std::string_view text, SearchSettings& settings) {
        return read_within(text, 0, 10, settings.explore);
      }},
-    {"bias", "0 to 10", "how much thoughtful's choice is favoured while it is little tried",
-     [](std::string_view text, SearchSettings& settings) { return read_within(text, 0, 10, settings.bias); }},
+    {"bias", "0 to 1", "how much thoughtful's choice is favoured while it is little tried",
+     [](std::string_view text, SearchSettings& settings) { return read_within(text, 0, 1, settings.bias); }},
     {"breaks", "0 to 100", "at how many natural breaks a playout ends; 0: with the game",
      [](std::string_view text, SearchSettings& settings) {
        return read_whole(text, 0, 100, settings.breaks);
@@ -138,6 +138,9 @@ Result<SearchSettings> search_from(std::string_view words) {
     if (!setting->read(value, settings))
       return Error{fmt::format("{}={} is not possible: {} must be {}", name, value, name, setting->values)};
   }
+  if (settings.memory < (std::size_t{kLeastKilobytes} << 10) * static_cast<std::size_t>(settings.threads))
+    return Error{fmt::format("{} threads need at least {}KB of memory; set memory= to more", settings.threads,
+                             kLeastKilobytes * settings.threads)};
   return settings;
 }
 
@@ -174,8 +177,8 @@ Result<BotSpec> bot_from(std::string_view text) {
   if (name == "thoughtful") return BotSpec{BotSpec::thoughtful};
   SearchSettings level;
   if (name == "easy") {
-    level.budget = {.playouts = 60};
-    level.slack = .12;
+    level.budget = {.playouts = 200};
+    level.slack = .06;
     return BotSpec{BotSpec::search, level};
   }
   if (name == "normal") {

@@ -46,6 +46,8 @@ TEST(Spec, SaysWhatIsWrongAndWhatThereIs) {
   EXPECT_EQ(error_of("search/1s/threads=0"), "threads=0 is not possible: threads must be 1 to 64");
   EXPECT_EQ(error_of("search/memory=1KB"),
             "memory=1KB is not possible: memory must be such as 64MB or 100KB");
+  EXPECT_EQ(error_of("search/threads=2/memory=16KB"),
+            "2 threads need at least 32KB of memory; set memory= to more");
   EXPECT_EQ(error_of("search/rollouts=clever"),
             "rollouts=clever is not possible: rollouts must be thoughtful or random");
 }

@@ -1,5 +1,5 @@
-// Playing a game asks for no memory. The sanitizers' build has its own allocator, so this is for the release
-// build only.
+// Playing a game asks for no memory, and neither does looking ahead. The sanitizers' build has its own
+// allocator, so this is for the release build only.
 #if defined(__has_feature)
 #define LIFETABLE_SANITIZED __has_feature(address_sanitizer)
 #else
@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <new>
 
+#include "bots/search.hpp"
 #include "play/registry.hpp"
 
 namespace {
@@ -54,6 +55,24 @@ TEST(Rules, PlayWholeGamesWithoutAllocating) {
       }
       EXPECT_EQ(allocations - before, 0);
       EXPECT_GT(moves, 1000);
+    });
+  }
+}
+
+TEST(Search, PlaysOutWithoutAllocating) {
+  for (const GameInfo* game : all_games()) {
+    with_game(game->name, [&]<Game G>() {
+      Xoshiro256pp rng(1);
+      auto state = G::start(*G::options({}));
+      while (G::actors(state).kind == Actors::dealer) G::play(state, kDealer, G::draw(state, rng), Silence{});
+      const auto view = G::view(state, G::actors(state).first());
+      bots::Searcher<G> searcher({}, 1 << 20, 1);
+      searcher.begin(view);
+      searcher.playout(nullptr);  // rules of thumb may make tables at their first use
+      const long before = allocations;
+      for (int i = 0; i < 500; ++i) searcher.playout(nullptr);
+      EXPECT_EQ(allocations - before, 0) << game->name;
+      EXPECT_EQ(searcher.effort().playouts, 501);
     });
   }
 }

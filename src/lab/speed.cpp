@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <chrono>
+#include <memory>
+#include <thread>
 #include <vector>
 
+#include "bots/search.hpp"
 #include "games/cv/pay.hpp"
 #include "play/registry.hpp"
 
@@ -22,15 +26,20 @@ void keep(T& value) {
 }
 
 template <Game G>
-Work play_game(int players, double seconds, std::int64_t games) {
+typename G::Options options_for(int players) {
   Fields fields;
   fields.set("players", std::to_string(players));
-  const auto options = G::options(fields);
+  return *G::options(fields);
+}
+
+template <Game G>
+Work play_game(int players, double seconds, std::int64_t games) {
+  const auto options = options_for<G>(players);
   Xoshiro256pp rng(7);
   Work work;
   const auto start = Clock::now();
   for (;;) {
-    typename G::State state = G::start(*options);
+    typename G::State state = G::start(options);
     for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
       if (actors.kind == Actors::dealer) {
         G::play(state, kDealer, G::draw(state, rng), Silence{});
@@ -46,6 +55,62 @@ Work play_game(int players, double seconds, std::int64_t games) {
     if (games ? work.games == games : work.games % 256 == 0 && since(start) >= seconds) break;
   }
   work.seconds = since(start);
+  return work;
+}
+
+/// What the first seat to act sees, once the dealer has dealt.
+template <Game G>
+typename G::View first_decision(int players, Xoshiro256pp& rng) {
+  typename G::State state = G::start(options_for<G>(players));
+  while (G::actors(state).kind == Actors::dealer) G::play(state, kDealer, G::draw(state, rng), Silence{});
+  return G::view(state, G::actors(state).first());
+}
+
+/// Playouts until the first limit that is not 0, the time counted from `start`.
+template <Game G>
+void search_within(bots::Budget budget, bots::Searcher<G>& searcher, Clock::time_point start) {
+  // Looking at the clock is no part of what is measured.
+  constexpr std::int64_t kBetweenLooks = 64;
+  for (std::int64_t done = 1;; ++done) {
+    searcher.playout(nullptr);
+    if (budget.playouts && done >= budget.playouts) return;
+    if (budget.seconds > 0 && done % kBetweenLooks == 0 && since(start) >= budget.seconds) return;
+  }
+}
+
+/// Every thread grows a tree of its own, as those of a search bot do.
+template <Game G>
+SearchWork search_game(int players, bots::Budget budget, int threads, std::size_t memory) {
+  bots::SearchSettings settings;
+  settings.rollouts = bots::Rollouts::random;
+  settings.breaks = 0;
+  settings.explore = 1;
+  settings.bias = 0;
+  Xoshiro256pp rng(7);
+  const auto view = first_decision<G>(players, rng);
+  std::vector<std::unique_ptr<bots::Searcher<G>>> crew;
+  for (int i = 0; i < threads; ++i)
+    crew.push_back(
+        std::make_unique<bots::Searcher<G>>(settings, memory / static_cast<std::size_t>(threads), rng()));
+  const auto start = Clock::now();
+  std::vector<std::thread> at_work;
+  for (int i = 0; i < threads; ++i) {
+    // Some may do one more than others.
+    const bots::Budget share{.playouts = (budget.playouts + i) / threads, .seconds = budget.seconds};
+    at_work.emplace_back([&searcher = *crew[static_cast<std::size_t>(i)], &view, share, start] {
+      searcher.begin(view);
+      search_within<G>(share, searcher, start);
+    });
+  }
+  for (std::thread& thread : at_work) thread.join();
+  SearchWork work{.seconds = since(start)};
+  for (const auto& searcher : crew) {
+    const bots::Effort effort = searcher->effort();
+    work.playouts += effort.playouts;
+    work.decisions += effort.decisions;
+    work.nodes += effort.nodes;
+    work.bytes += effort.bytes;
+  }
   return work;
 }
 
@@ -130,6 +195,13 @@ double measure_payments() {
 
 Work play_randomly(std::string_view game, int players, double seconds, std::int64_t games) {
   return play::with_game(game, [&]<Game G>() { return play_game<G>(players, seconds, games); });
+}
+
+SearchWork search_randomly(std::string_view game, int players, bots::Budget budget, int threads,
+                           std::size_t memory) {
+  // Fewer playouts than threads would leave some without a limit.
+  assert(budget.seconds > 0 || budget.playouts >= threads);
+  return play::with_game(game, [&]<Game G>() { return search_game<G>(players, budget, threads, memory); });
 }
 
 }  // namespace lifetable::lab

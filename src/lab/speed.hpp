@@ -1,9 +1,11 @@
-// How fast random play is, and the parts of it that are worth watching, beside the machine's floor measured
-// in the same run.
+// How fast random play and the search are, and the parts of them that are worth watching, beside the
+// machine's floor measured in the same run.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
+
+#include "bots/think.hpp"
 
 namespace lifetable::lab {
 
@@ -18,6 +20,13 @@ struct Work {
 
 /// Random games on one core until about `seconds` have passed, or exactly `games` if that is not 0.
 Work play_randomly(std::string_view game, int players, double seconds, std::int64_t games = 0);
+
+/// What a search with random rollouts to the end of the game does at the first decision of a game, on so many
+/// cores, until the first limit of the budget: unlike a bot, it goes on when its choice is certain. The trees
+/// of all threads together take at most `memory` bytes.
+using SearchWork = bots::Effort;
+SearchWork search_randomly(std::string_view game, int players, bots::Budget budget, int threads = 1,
+                           std::size_t memory = bots::SearchSettings{}.memory);
 
 /// What the payment solver of CV takes for one question, in nanoseconds: the mean over thousands of them,
 /// always the same, of the kind that play asks (4 to 6 dice, up to 6 tokens, one or two cards of 2 to 6

@@ -33,8 +33,7 @@ Shares Alive::outlook(const State& state) {
   const bool sudden = t.options.sudden_death() && rivals > 2;
   const ByLives& weights = sudden ? kSudden : kByLiving[static_cast<std::size_t>(rivals - 2)];
   Shares all;
-  for (int i = 0; i < t.players(); ++i)
-    all.push_back(weights[static_cast<std::size_t>(t.lives_of(Seat{i}))]);
+  for (int i = 0; i < t.players(); ++i) all.push_back(weights[static_cast<std::size_t>(t.lives_of(Seat{i}))]);
   return in_proportion(all);
 }
 
