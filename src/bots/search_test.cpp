@@ -127,9 +127,8 @@ TEST(Search, KeepsWithinALittleMemoryAndGoesOnThinking) {
   });
 }
 
-TEST(Search, FindsTheWinThatOneMoveGives) {
-  // Two cards, and the other has one life: whoever goes out wins. Only the 1 fits now, and the rest never
-  // matters; so any search must win with certainty by playing out its last card.
+TEST(Search, IsSureOfAWinThatNothingCanTakeAway) {
+  // The last card fits, and the only other player has one life: going out wins in every world.
   using alive::Alive;
   Xoshiro256pp rng(1);
   int seen = 0;

@@ -1,8 +1,6 @@
 #include "bots/spec.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace lifetable::bots {
