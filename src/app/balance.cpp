@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <thread>
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
 #include "games/cv/words.hpp"
+#include "lab/table.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::app {
@@ -337,9 +337,7 @@ ExitCode show_balance(BalanceArguments arguments) {
   lab::BalanceOptions options{.bot = arguments.bot,
                               .games = arguments.games,
                               .seed = seed_from(arguments.seed),
-                              .threads = arguments.threads};
-  if (options.threads <= 0)
-    options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+                              .threads = lab::threads_for(arguments.threads)};
 
   watch_for_interrupt();
   Reports reports;

@@ -85,18 +85,10 @@ TEST_F(BalanceCli, IsTheSameForTheSameSeed) {
 }
 
 TEST_F(BalanceCli, SaysWhatItCannotDo) {
-  Ran ran = run("balance alive");
-  EXPECT_EQ(ran.exit_code, 2);
-  expect_sentence(ran, "balance is for the catalogue of CV");
-  ran = run("balance cv --players 5");
-  EXPECT_EQ(ran.exit_code, 2);
-  expect_sentence(ran, "2 to 4 players");
-  ran = run("balance cv --bot genius");
-  EXPECT_EQ(ran.exit_code, 2);
-  expect_sentence(ran, "there is no bot 'genius'");
-  ran = run("balance cv --cards nowhere.cards");
-  EXPECT_EQ(ran.exit_code, 3);
-  expect_sentence(ran, "nowhere.cards");
+  expect_refusal("balance alive", 2, "balance is for the catalogue of CV");
+  expect_refusal("balance cv --players 5", 2, "2 to 4 players");
+  expect_refusal("balance cv --bot genius", 2, "there is no bot 'genius'");
+  expect_refusal("balance cv --cards nowhere.cards", 3, "nowhere.cards");
   expect_sentence(run("balance cv --seed ''"), "it must not be empty");
 }
 

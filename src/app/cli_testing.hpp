@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 #include "play/file.hpp"
 
@@ -48,11 +50,39 @@ class Cli : public testing::Test {
     ASSERT_TRUE(play::write_file(path(name), text));
   }
 
+  /// Starts `lifetable WORDS…` in the background, its output in `out` and `err`.
+  pid_t start(const std::vector<std::string>& words) {
+    const pid_t child = ::fork();
+    if (child != 0) return child;
+    const std::string name = program().string();
+    std::vector<char*> arguments{const_cast<char*>(name.c_str())};
+    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    for (const auto& [file, to] : {std::pair{"out", STDOUT_FILENO}, {"err", STDERR_FILENO}})
+      ::dup2(::open(path(file).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), to);
+    ::execv(name.c_str(), arguments.data());
+    ::_exit(127);
+  }
+  Ran ended(pid_t child) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, *play::read_file(path("out")),
+            *play::read_file(path("err"))};
+  }
+
   /// One clear sentence on standard error, nothing else.
   static void expect_sentence(const Ran& ran, const std::string& part) {
     EXPECT_NE(ran.err.find(part), std::string::npos) << ran.err;
     EXPECT_TRUE(ran.err.starts_with("lifetable: ")) << ran.err;
     EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  }
+
+  /// Refused with that exit code and such a sentence, and nothing was done.
+  void expect_refusal(const std::string& arguments, int exit_code, const std::string& part) {
+    const Ran ran = run(arguments);
+    EXPECT_EQ(ran.exit_code, exit_code) << arguments;
+    EXPECT_EQ(ran.out, "") << arguments;
+    expect_sentence(ran, part);
   }
 
   /// A whole game of bots, in game.ndjson.

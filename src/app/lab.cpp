@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <thread>
 #include <unistd.h>
 
 #include "app/commands.hpp"
@@ -10,6 +9,7 @@
 #include "bots/bot.hpp"
 #include "lab/report_html.hpp"
 #include "lab/report_json.hpp"
+#include "lab/table.hpp"
 #include "play/file.hpp"
 #include "play/registry.hpp"
 
@@ -51,6 +51,11 @@ Result<Done> check_place(const std::string& path) {
   return Done{};
 }
 
+/// The figures of a line, and behind a wide interval what would narrow it.
+std::string with_remedy(const std::string& figures, std::size_t width, const std::string& remedy) {
+  return remedy.empty() ? figures : padded(figures, width) + "about ± 5 with " + remedy;
+}
+
 void print_summary(const lab::LabReport& report, const std::string& page) {
   Terminal out;
   const auto& study = report.study;
@@ -66,15 +71,16 @@ void print_summary(const lab::LabReport& report, const std::string& page) {
     out.line(padded("", 48) + fmt::format("{:>10} {:>10}  {}", "here", "standard", "change (95%)"),
              Ink::quiet);
     for (const lab::Change& change : lab::changes_of(report))
-      out.line(
-          padded(change.house.name, 48) + fmt::format("{:>10} {:>10}  {}", lab::shown(change.house),
-                                                      lab::shown(change.standard), lab::shown_change(change)),
-          change.sure() ? Ink::plain : Ink::quiet);
+      out.line(padded(change.house.name, 48) +
+                   with_remedy(fmt::format("{:>10} {:>10}  {}", lab::shown(change.house),
+                                           lab::shown(change.standard), lab::shown_change(change)),
+                               44, lab::remedy_for(change, report)),
+               change.sure() ? Ink::plain : Ink::quiet);
   } else {
-    for (const lab::Fact& fact : lab::facts_of(study)) {
-      const double half = 1.96 * fact.error * (fact.share ? 100 : 1);
-      out.line(padded(fact.name, 48) + fmt::format("{:>10} ± {:.2f}", lab::shown(fact), half));
-    }
+    for (const lab::Fact& fact : lab::facts_of(study))
+      out.line(padded(fact.name, 48) + with_remedy(fmt::format("{:>10} ± {:.2f}", lab::shown(fact),
+                                                               fact.half() * (fact.share ? 100 : 1)),
+                                                   24, lab::remedy_for(fact, report)));
   }
   if (!page.empty()) {
     out.line();
@@ -113,10 +119,8 @@ Result<lab::StudyOptions> study_options(const play::GameInfo& game, const LabArg
                                       .bot = arguments.bot,
                                       .games = arguments.games,
                                       .seed = seed_from(arguments.seed),
-                                      .threads = arguments.threads},
+                                      .threads = lab::threads_for(arguments.threads)},
                             .samples = arguments.samples};
-  if (options.table.threads <= 0)
-    options.table.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   return options;
 }
 

@@ -1,6 +1,5 @@
 // `lifetable lab` as people meet it.
 #include <csignal>
-#include <cstdio>
 #include <fstream>
 
 #include "app/cli_testing.hpp"
@@ -38,6 +37,21 @@ TEST_F(LabCli, WritesAPageAndSaysWhatItComesTo) {
   EXPECT_EQ(lab::wrong_tags(page), "");
   EXPECT_NE(page.find("lifetable lab cradle --players 2 --games 200 --seed 1 --samples 2"),
             std::string::npos);
+}
+
+TEST_F(LabCli, SaysWhatWouldNarrowWideIntervals) {
+  const Ran few = run("lab alive --players 2 --games 20 --samples 2");
+  EXPECT_EQ(few.exit_code, 0) << few.err;
+  for (const std::string part : {"about ± 5 with ", " games\n", " samples\n"})
+    EXPECT_NE(few.out.find(part), std::string::npos) << part << few.out;
+  const std::string page = read("lab-alive.html");
+  for (const std::string part :
+       {"<th scope=\"col\">about ± 5 with</th>", " samples</td>", "would bring them to ±&nbsp;5."})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+
+  const Ran many = run("lab alive --players 2 --bot random --games 3000 --samples 0");
+  EXPECT_EQ(many.out.find("about ± 5"), std::string::npos) << many.out;
+  EXPECT_EQ(read("lab-alive.html").find("about ± 5"), std::string::npos);
 }
 
 TEST_F(LabCli, PutsAHouseRuleBesideTheStandard) {
@@ -82,41 +96,27 @@ TEST_F(LabCli, ReportsOnTheCardsOfATable) {
 }
 
 TEST_F(LabCli, SaysWhatItCannotDo) {
-  const auto refused = [&](const std::string& arguments, int exit_code, const std::string& part) {
-    const Ran ran = run("lab " + arguments);
-    EXPECT_EQ(ran.exit_code, exit_code) << arguments;
-    EXPECT_EQ(ran.out, "");
-    expect_sentence(ran, part);
-  };
-  refused("chess", 2, "chess");
-  refused("cradle --players 9", 2, "2 to 5 players");
-  refused("cradle --bot genius", 2, "there is no bot 'genius'");
-  refused("cradle --option rounds=many", 2, "rounds");
-  refused("cradle --cards mine.cards", 2, "cards");
-  refused("cv --cards nowhere.cards", 3, "nowhere.cards");
-  refused("cradle --games 0", 2, "lab --help");
-  refused("cradle --out nowhere/report.html", 3, "there is no folder 'nowhere'");
-  refused("cradle --json data/x.json", 3, "there is no folder 'data'");
-  refused("cradle --out .", 3, "is a folder");
-  refused("cradle --out ''", 2, "it must not be empty");
+  expect_refusal("lab chess", 2, "chess");
+  expect_refusal("lab cradle --players 9", 2, "2 to 5 players");
+  expect_refusal("lab cradle --bot genius", 2, "there is no bot 'genius'");
+  expect_refusal("lab cradle --option rounds=many", 2, "rounds");
+  expect_refusal("lab cradle --cards mine.cards", 2, "cards");
+  expect_refusal("lab cv --cards nowhere.cards", 3, "nowhere.cards");
+  expect_refusal("lab cradle --games 0", 2, "lab --help");
+  expect_refusal("lab cradle --out nowhere/report.html", 3, "there is no folder 'nowhere'");
+  expect_refusal("lab cradle --json data/x.json", 3, "there is no folder 'data'");
+  expect_refusal("lab cradle --out .", 3, "is a folder");
+  expect_refusal("lab cradle --out ''", 2, "it must not be empty");
 }
 
 TEST_F(LabCli, EndsCleanlyWhenInterrupted) {
-  const std::string page = path("big.html"), err = path("err");
-  const pid_t child = ::fork();
-  if (child == 0) {
-    if (!std::freopen(err.c_str(), "w", stderr)) ::_exit(99);
-    ::execl(program().c_str(), "lifetable", "lab", "alive", "--games", "1000000000", "--out", page.c_str(),
-            nullptr);
-    ::_exit(99);
-  }
+  const std::string page = path("big.html");
+  const pid_t child = start({"lab", "alive", "--games", "1000000000", "--out", page});
   for (int i = 0; i < 2000 && !catches_interrupts(child); ++i) ::usleep(5'000);
   ::kill(child, SIGINT);
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_EQ(read("err"), "lifetable: interrupted: no report was written\n");
+  const Ran ran = ended(child);
+  EXPECT_EQ(ran.exit_code, 130);
+  EXPECT_EQ(ran.err, "lifetable: interrupted: no report was written\n");
   EXPECT_FALSE(fs::exists(page));
 }
 

@@ -7,7 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
-#include "lab/signature.hpp"
+#include "play/signature.hpp"
 
 namespace lifetable::app {
 namespace {
@@ -318,7 +318,7 @@ struct CommandLine {
     auto* command =
         app.add_subcommand("signatures", "Print a hash of each game's behaviour, the same on every platform");
     command->footer("Example:\n  lifetable signatures | diff docs/signatures.txt -");
-    command->callback([] { fmt::print("{}", lab::all_signatures()); });
+    command->callback([] { fmt::print("{}", play::all_signatures()); });
   }
 };
 

@@ -6,13 +6,13 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <numeric>
-#include <thread>
 #include <unistd.h>
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
 #include "lab/contest.hpp"
 #include "lab/journal.hpp"
+#include "lab/table.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
 
@@ -58,9 +58,7 @@ Result<lab::ContestOptions> contest_from(const play::GameInfo& game, const Match
                               .bots = arguments.bots,
                               .deals = arguments.deals.value_or(arguments.sprt ? kMostDealsOfTest : kDeals),
                               .seed = seed_from(arguments.seed),
-                              .threads = arguments.threads};
-  if (options.threads <= 0)
-    options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+                              .threads = lab::threads_for(arguments.threads)};
   const auto players = players_for(game, arguments.players.value_or(static_cast<int>(arguments.bots.size())));
   if (!players)
     return Error{players.error().message +
@@ -191,7 +189,7 @@ play::json::array bots_as_json(const lab::ContestReport& report, const lab::Rati
     bots.push_back(play::json::object{{"bot", report.seating.bots[i]},
                                       {"games", report.deals() * design.games_of(i)},
                                       {"seats", sums.seats},
-                                      {"wins", static_cast<double>(sums.wins) / lab::kWinParts},
+                                      {"wins", static_cast<double>(sums.wins) / kWholeWin},
                                       {"win_share", report.tally.share(i)},
                                       {"interval_95", json_of(report.tally.interval(i))},
                                       {"equal_share", design.equal_share(i)},
@@ -391,7 +389,14 @@ ExitCode hold_match(MatchArguments arguments) {
     const auto keep = [&](const lab::FinishedGame& each) {
       return journal ? journal->append(each) : Result<Done>(Done{});
     };
-    return contest.hold(keep, [&](const auto& each) { progress.show(each); }, interrupted);
+    const auto show = [&](const lab::Contest::Progress& each) {
+      progress.show(each);
+      // Should it fail, the next game cannot be kept, which ends the match.
+      if (journal) (void)journal->sync_now_and_then(std::chrono::steady_clock::now());
+    };
+    auto ended = contest.hold(keep, show, interrupted);
+    if (ended && journal) ended = journal->sync();
+    return ended;
   }();
   if (!held) return complain(held.error().message), kNoFile;
 

@@ -1,6 +1,5 @@
 // `lifetable match` as people meet it, killed and interrupted as well.
 #include <csignal>
-#include <fcntl.h>
 #include <map>
 #include <sstream>
 
@@ -15,26 +14,6 @@ namespace json = play::json;
 
 class MatchCli : public Cli {
  protected:
-  /// Starts `lifetable WORDS…` in the background, its output in `out` and `err`.
-  pid_t start(const std::vector<std::string>& words) {
-    const pid_t child = ::fork();
-    if (child != 0) return child;
-    const std::string name = program().string();
-    std::vector<char*> arguments{const_cast<char*>(name.c_str())};
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    for (const auto& [file, to] : {std::pair{"out", STDOUT_FILENO}, {"err", STDERR_FILENO}})
-      ::dup2(::open(path(file).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), to);
-    ::execv(name.c_str(), arguments.data());
-    ::_exit(127);
-  }
-  Ran ended(pid_t child) {
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, *play::read_file(path("out")),
-            *play::read_file(path("err"))};
-  }
-
   static json::object json_of(const Ran& ran) {
     const auto value = play::parse_json(ran.out);
     EXPECT_TRUE(value) << ran.out << ran.err;
@@ -153,6 +132,22 @@ TEST_F(MatchCli, KilledAtAnyMomentItGoesOnWithoutLosingOrRepeatingAGame) {
   EXPECT_EQ(*play::read_file(path("killed.ndjson")), before);
 }
 
+TEST_F(MatchCli, AFinishedMatchIsOnTheDisk) {
+  // Leaks cannot be looked for while calls are traced.
+  const std::string command = "cd '" + folder_.string() +
+                              "' && ASAN_OPTIONS=detect_leaks=0 strace -f -o calls -e "
+                              "trace=write,fdatasync,fsync '" +
+                              program().string() +
+                              "' match alive --bots thoughtful,random --deals 5 --journal j.ndjson > out";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const std::string calls = *play::read_file(path("calls"));
+  const auto header = calls.find("lifetable_match"), folder = calls.find(" fsync("),
+             last_game = calls.rfind("deal\\\":"), synced = calls.rfind("fdatasync(");
+  for (const auto found : {header, folder, last_game, synced}) ASSERT_NE(found, std::string::npos) << calls;
+  EXPECT_LT(header, folder) << "a new file's name is kept by its folder";
+  EXPECT_LT(last_game, synced) << calls;
+}
+
 TEST_F(MatchCli, MoreDealsGoOnWithTheSameJournal) {
   const std::string words = "match alive --bots thoughtful,random --json --journal j.ndjson --deals ";
   ASSERT_EQ(run(words + "30").exit_code, 0);
@@ -196,33 +191,32 @@ TEST_F(MatchCli, AJournalIsForOneMatchAtATime) {
 }
 
 TEST_F(MatchCli, WrongWordsGetOneSentence) {
-  const auto refuse = [&](const std::string& words, int exit_code, const std::string& part) {
-    const Ran ran = run("match " + words);
-    EXPECT_EQ(ran.exit_code, exit_code) << words;
-    EXPECT_EQ(ran.out, "") << words;
-    expect_sentence(ran, part);
-  };
-  refuse("chess --bots random,thoughtful", 2, "chess");
-  refuse("alive", 2, "--bots is required");
-  refuse("alive --bots random,clever", 2, "there is no bot 'clever'");
-  refuse("alive --bots random", 2, "is for 2 to 6 players, not 1; say with --players");
-  refuse("alive --bots random --players 2", 2, "a match is between two different bots at least");
-  refuse("alive --bots random,thoughtful,random --players 2", 2, "name each of them once, or one a seat");
-  refuse("alive --bots random,thoughtful --players 9", 2, "is for 2 to 6 players, not 9");
-  refuse("alive --bots random,thoughtful --deals 0", 2, "--deals");
-  refuse("alive --bots random,thoughtful --option rounds=1", 2, "rounds");
-  refuse("alive --bots random,thoughtful --sprt elo2=1", 2, "--sprt does not understand 'elo2=1'");
-  refuse("alive --bots random,thoughtful --sprt elo0=5x", 2, "--sprt does not understand 'elo0=5x'");
-  refuse("alive --bots random,thoughtful --sprt elo0", 2, "--sprt does not understand 'elo0'");
-  refuse("alive --bots random,thoughtful --sprt elo0=nan", 2, "needs elo0 < elo1");
-  refuse("alive --bots random,thoughtful --sprt elo0=20", 2, "needs elo0 < elo1");
-  refuse("alive --bots random,thoughtful,easy --sprt elo0=0", 2, "is about two bots");
-  refuse("alive --bots random,thoughtful --cards x.cards", 2, "Five Alive");
-  refuse("alive --bots random,thoughtful --journal no/such/folder", 3, "cannot open the journal");
-  refuse("alive --bots random,thoughtful --journal .", 3, "journal");
-  refuse("alive --bots random,thoughtful --journal /dev/null", 3, "is not a file");
+  expect_refusal("match chess --bots random,thoughtful", 2, "chess");
+  expect_refusal("match alive", 2, "--bots is required");
+  expect_refusal("match alive --bots random,clever", 2, "there is no bot 'clever'");
+  expect_refusal("match alive --bots random", 2, "is for 2 to 6 players, not 1; say with --players");
+  expect_refusal("match alive --bots random --players 2", 2,
+                 "a match is between two different bots at least");
+  expect_refusal("match alive --bots random,thoughtful,random --players 2", 2,
+                 "name each of them once, or one a seat");
+  expect_refusal("match alive --bots random,thoughtful --players 9", 2, "is for 2 to 6 players, not 9");
+  expect_refusal("match alive --bots random,thoughtful --deals 0", 2, "--deals");
+  expect_refusal("match alive --bots random,thoughtful --option rounds=1", 2, "rounds");
+  expect_refusal("match alive --bots random,thoughtful --sprt elo2=1", 2,
+                 "--sprt does not understand 'elo2=1'");
+  expect_refusal("match alive --bots random,thoughtful --sprt elo0=5x", 2,
+                 "--sprt does not understand 'elo0=5x'");
+  expect_refusal("match alive --bots random,thoughtful --sprt elo0", 2, "--sprt does not understand 'elo0'");
+  expect_refusal("match alive --bots random,thoughtful --sprt elo0=nan", 2, "needs elo0 < elo1");
+  expect_refusal("match alive --bots random,thoughtful --sprt elo0=20", 2, "needs elo0 < elo1");
+  expect_refusal("match alive --bots random,thoughtful,easy --sprt elo0=0", 2, "is about two bots");
+  expect_refusal("match alive --bots random,thoughtful --cards x.cards", 2, "Five Alive");
+  expect_refusal("match alive --bots random,thoughtful --journal no/such/folder", 3,
+                 "cannot open the journal");
+  expect_refusal("match alive --bots random,thoughtful --journal .", 3, "journal");
+  expect_refusal("match alive --bots random,thoughtful --journal /dev/null", 3, "is not a file");
   write("diary", "dear diary\n");
-  refuse("alive --bots random,thoughtful --journal diary", 2, "is not the journal of a match");
+  expect_refusal("match alive --bots random,thoughtful --journal diary", 2, "is not the journal of a match");
   EXPECT_EQ(*play::read_file(path("diary")), "dear diary\n");
 }
 

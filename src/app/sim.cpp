@@ -1,11 +1,11 @@
 // `lifetable sim`: many games of bots against bots.
 #include <fmt/format.h>
 #include <map>
-#include <thread>
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
 #include "lab/simulation.hpp"
+#include "lab/table.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
 
@@ -112,9 +112,7 @@ ExitCode simulate(SimArguments arguments) {
                                  .bots = arguments.bots,
                                  .games = arguments.games,
                                  .seed = seed_from(arguments.seed),
-                                 .threads = arguments.threads};
-  if (options.threads <= 0)
-    options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+                                 .threads = lab::threads_for(arguments.threads)};
   if (const ExitCode added = add_cards(**game, arguments.cards, arguments.options); added != kGood)
     return added;
   const auto filled = options_from(**game, arguments.options, arguments.bots.size());

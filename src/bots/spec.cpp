@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <vector>
 
 namespace lifetable::bots {
 
@@ -98,6 +99,10 @@ constexpr Setting kSettings[] = {
      }},
     {"bias", "0 to 1", "how much thoughtful's choice is favoured while it is little tried",
      [](std::string_view text, SearchSettings& settings) { return read_within(text, 0, 1, settings.bias); }},
+    {"others", "0 to 1", "how many of others' decisions in the tree they make by what they see themselves",
+     [](std::string_view text, SearchSettings& settings) {
+       return read_within(text, 0, 1, settings.others);
+     }},
     {"breaks", "0 to 100", "at how many natural breaks a playout ends; 0: with the game",
      [](std::string_view text, SearchSettings& settings) {
        return read_whole(text, 0, 100, settings.breaks);
@@ -142,50 +147,47 @@ Result<SearchSettings> search_from(std::string_view words) {
   return settings;
 }
 
+struct NamedBot {
+  BotInfo info;
+  BotSpec spec;
+};
+
+constexpr NamedBot kBots[] = {
+    {{"random", "plays any legal move"}, {BotSpec::random}},
+    {{"thoughtful", "plays by rules of thumb of a good player"}, {BotSpec::thoughtful}},
+    {{"search", "looks ahead through worlds that could be; as in search/100ms or search/5000"},
+     {BotSpec::search}},
+    {{"easy", "looks a little ahead, and takes any move that is not bad"},
+     {BotSpec::search, {.budget = {.playouts = 200}, .slack = .06}}},
+    {{"normal", "looks ahead for a moment"}, {BotSpec::search, {.budget = {.seconds = .1}}}},
+    {{"hard", "looks ahead for most of a second"}, {BotSpec::search, {.budget = {.seconds = .9}}}},
+};
+
 }  // namespace
 
 std::span<const BotInfo> all_bots() {
-  static constexpr BotInfo bots[] = {
-      {"random", "plays any legal move"},
-      {"thoughtful", "plays by rules of thumb of a good player"},
-      {"search", "looks ahead through worlds that could be; as in search/100ms or search/5000"},
-      {"easy", "looks a little ahead, and takes any move that is not bad"},
-      {"normal", "looks ahead for a moment"},
-      {"hard", "looks ahead for most of a second"},
-  };
-  return bots;
+  static const std::vector<BotInfo> infos = [] {
+    std::vector<BotInfo> all;
+    for (const NamedBot& bot : kBots) all.push_back(bot.info);
+    return all;
+  }();
+  return infos;
 }
 
 Result<BotSpec> bot_from(std::string_view text) {
   const std::size_t slash = std::min(text.find('/'), text.size());
   const std::string_view name = text.substr(0, slash);
-  const std::string_view rest = text.substr(std::min(slash + 1, text.size()));
-  if (name == "search") {
-    const auto settings = search_from(rest);
-    if (!settings) return settings.error();
-    return BotSpec{BotSpec::search, *settings};
-  }
   std::string known;
-  for (const BotInfo& bot : all_bots()) {
-    if (bot.name == name && slash < text.size())
-      return Error{fmt::format("{} has no settings; only search has, as in search/100ms", name)};
-    known += fmt::format("{}{} ({})", known.empty() ? "" : ", ", bot.name, bot.meaning);
-  }
-  if (name == "random") return BotSpec{BotSpec::random};
-  if (name == "thoughtful") return BotSpec{BotSpec::thoughtful};
-  SearchSettings level;
-  if (name == "easy") {
-    level.budget = {.playouts = 200};
-    level.slack = .06;
-    return BotSpec{BotSpec::search, level};
-  }
-  if (name == "normal") {
-    level.budget = {.seconds = .1};
-    return BotSpec{BotSpec::search, level};
-  }
-  if (name == "hard") {
-    level.budget = {.seconds = .9};
-    return BotSpec{BotSpec::search, level};
+  for (const NamedBot& bot : kBots) {
+    if (bot.info.name == name) {
+      if (slash == text.size()) return bot.spec;
+      if (name != "search")
+        return Error{fmt::format("{} has no settings; only search has, as in search/100ms", name)};
+      const auto settings = search_from(text.substr(slash + 1));
+      if (!settings) return settings.error();
+      return BotSpec{BotSpec::search, *settings};
+    }
+    known += fmt::format("{}{} ({})", known.empty() ? "" : ", ", bot.info.name, bot.info.meaning);
   }
   return Error{fmt::format("there is no bot '{}'; there are: {}", text, known)};
 }

@@ -31,6 +31,7 @@ struct SearchSettings {
   Rollouts rollouts = Rollouts::thoughtful;
   double explore = 1;  ///< how much is tried that does not look best
   double bias = .3;  ///< how much the move that thoughtful would choose is favoured while it is little tried
+  double others = .5;  ///< how many of others' decisions in the tree they make by what they see themselves
   int breaks = kBreaksOfTheGame;  ///< at how many natural breaks from here a playout ends; 0: with the game
   int particles = 0;  ///< worlds kept from move to move, as plausible as what was played makes them
   double slack = 0;   ///< chooses at random among moves that are worse than the best by at most this

@@ -14,10 +14,9 @@
 #include <new>
 #include <span>
 
-namespace lifetable::bots {
+#include "core/shares.hpp"
 
-/// A win is so many parts, which any number of seats from 1 to 8 can share evenly.
-inline constexpr std::uint32_t kWholeWin = 840;
+namespace lifetable::bots {
 
 /// No move has these bits.
 inline constexpr std::uint32_t kNoMove = ~0u;

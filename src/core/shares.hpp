@@ -1,12 +1,23 @@
-// What each seat may expect of a game that is not over, in shares of a win.
+// What each seat wins of a game, or may expect of one that is not over, in shares of a win.
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "core/list.hpp"
 #include "core/seat.hpp"
 
 namespace lifetable {
+
+/// Where wins are counted, a whole one is so many parts, which any number of seats from 1 to 8 can share.
+inline constexpr int kWholeWin = 840;
+
+/// What each seat wins, in parts of a whole win.
+constexpr std::array<int, kMaxSeats> prizes(SeatSet winners) {
+  std::array<int, kMaxSeats> prizes{};
+  for (const Seat seat : winners) prizes[seat.index] = kWholeWin / winners.size();
+  return prizes;
+}
 
 /// By seat; they add up to 1.
 using Shares = FixedList<double, kMaxSeats>;

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <memory>
 
-#include "bots/bot.hpp"
 #include "lab/many_games.hpp"
+#include "lab/table.hpp"
 
 namespace lifetable::lab {
 
@@ -50,7 +49,7 @@ BalanceReport pooled(const std::vector<BalanceReport>& reports) {
   for (const BalanceReport& report : reports) {
     all.catalogue = report.catalogue;
     all.games += report.games;
-    for (std::size_t i = 0; i < all.cards.size(); ++i) all.cards[i].add(report.cards[i]);
+    add_each(all.cards, report.cards);
   }
   return all;
 }
@@ -67,11 +66,9 @@ void CardCount::add(const CardCount& other) {
 
 void BalanceReport::add(const BalanceReport& other) {
   games += other.games;
-  for (std::size_t i = 0; i < cards.size(); ++i) cards[i].add(other.cards[i]);
-  for (std::size_t i = 0; i < wins.size(); ++i) {
-    wins[i] += other.wins[i];
-    scores[i].add(other.scores[i]);
-  }
+  add_each(cards, other.cards);
+  add_each(wins, other.wins);
+  add_each(scores, other.scores);
   rounds.add(other.rounds);
   turns.add(other.turns);
   decisions.add(other.decisions);
@@ -82,7 +79,7 @@ void BalanceReport::add(const BalanceReport& other) {
 }
 
 void BalanceReport::Points::add(const Points& other) {
-  for (std::size_t i = 0; i < stacks.size(); ++i) stacks[i] += other.stacks[i];
+  add_each(stacks, other.stacks);
   possessions += other.possessions;
   secret_goals += other.secret_goals;
   public_goals += other.public_goals;
@@ -135,13 +132,6 @@ struct Notes {
     }
   }
 };
-
-/// What each seat won, in parts of a whole win.
-std::array<int, cv::kMaxPlayers> prizes(SeatSet winners) {
-  std::array<int, cv::kMaxPlayers> prizes{};
-  for (const Seat seat : winners) prizes[seat.index] = SimulationReport::kWholeWin / winners.size();
-  return prizes;
-}
 
 void count_cards(const Notes& notes, const cv::State& end, BalanceReport& report) {
   const auto won = prizes(Cv::winners(end));
@@ -198,29 +188,21 @@ void count(const Notes& notes, const cv::State& end, BalanceReport& report) {
 }
 
 /// A game that is stopped in the middle is not reported.
-void play_one(const cv::Options& options, const std::string& bot, std::uint64_t seed,
+void play_one(const cv::Options& options, const bots::BotSpec& bot, std::uint64_t seed,
               const std::atomic<bool>& stop, BalanceReport& report) {
   Xoshiro256pp rng(seed);
-  std::array<std::unique_ptr<bots::Bot<Cv>>, cv::kMaxPlayers> players;
-  for (std::size_t i = 0; i < options.players; ++i) players[i] = bots::make_bot<Cv>(bot, rng());
+  Players<Cv> players;
+  for (std::size_t i = 0; i < options.players; ++i) players.sit_down(bot, rng());
   cv::State state = Cv::start(options);
   Notes notes;
   EventLog<cv::Event> log;
-  for (Actors actors = Cv::actors(state); actors.kind != Actors::over; actors = Cv::actors(state)) {
-    const Seat actor = actors.first();
-    cv::Move move;
-    if (actor == kDealer) {
-      move = Cv::draw(state, rng);
-    } else {
-      if (stop.load(std::memory_order_relaxed)) return;
-      move = players[actor.index]->choose(Cv::view(state, actor));
-      notes.before(state, actor, move);
-    }
+  const auto play = [&](const Actors&, Seat actor, cv::Move move) {
+    if (actor != kDealer) notes.before(state, actor, move);
     log.events.clear();
     Cv::play(state, actor, move, log);
     for (const cv::Event& event : log.events) notes.after(event);
-  }
-  count(notes, state, report);
+  };
+  if (play_game<Cv>(state, players, rng, stop, play)) count(notes, state, report);
 }
 
 }  // namespace
@@ -228,16 +210,16 @@ void play_one(const cv::Options& options, const std::string& bot, std::uint64_t 
 Result<BalanceReport> measure_balance(const BalanceOptions& options,
                                       const std::function<void(std::int64_t)>& progress,
                                       const std::atomic<bool>& stop) {
-  const auto rules = Cv::options(options.options);
-  if (!rules) return rules.error();
-  if (auto known = bots::check_bot(options.bot); !known) return known.error();
-  if (options.games < 1) return Error{"at least one game must be played"};
-  if (options.threads < 1) return Error{"at least one thread must play"};
+  const auto fields =
+      fields_for(Cv::name, options.options, {&options.bot, 1}, options.games, options.threads);
+  if (!fields) return fields.error();
+  const cv::Options rules = *Cv::options(*fields);
+  const bots::BotSpec bot = *bots::bot_from(options.bot);
   BalanceReport empty;
-  empty.players = rules->players;
-  empty.catalogue = rules->cards;
+  empty.players = rules.players;
+  empty.catalogue = rules.cards;
   const auto play = [&](std::int64_t number, BalanceReport& report) {
-    play_one(*rules, options.bot, seed_of(options.seed, number), stop, report);
+    play_one(rules, bot, seed_of(options.seed, number), stop, report);
   };
   return play_many(options.games, options.threads, empty, play, progress, stop);
 }

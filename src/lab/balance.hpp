@@ -36,8 +36,7 @@ struct CardCount {
 
   double share() const { return chances ? static_cast<double>(taken) / static_cast<double>(chances) : 0; }
   double win_share() const {
-    return owners ? static_cast<double>(wins) /
-                        (static_cast<double>(SimulationReport::kWholeWin) * static_cast<double>(owners))
+    return owners ? static_cast<double>(wins) / (static_cast<double>(kWholeWin) * static_cast<double>(owners))
                   : 0;
   }
   double mean_points() const {
@@ -59,7 +58,7 @@ struct BalanceReport {
   std::array<Histogram, cv::kMaxPlayers> scores;
   double win_share(std::size_t distance) const {
     return games ? static_cast<double>(wins[distance]) /
-                       (static_cast<double>(SimulationReport::kWholeWin) * static_cast<double>(games))
+                       (static_cast<double>(kWholeWin) * static_cast<double>(games))
                  : 0;
   }
 

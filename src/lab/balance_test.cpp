@@ -121,7 +121,7 @@ struct Recount {
       places.push_back({-scores[static_cast<std::size_t>(i)], end.table.cv_cards(Seat{i})});
     const auto best = *std::min_element(places.begin(), places.end());
     if (places[static_cast<std::size_t>(seat)] != best) return 0;
-    return SimulationReport::kWholeWin / static_cast<int>(std::count(places.begin(), places.end(), best));
+    return kWholeWin / static_cast<int>(std::count(places.begin(), places.end(), best));
   }
   int holder(int childhood_card) const {
     for (int seat = 0; seat < end.table.players(); ++seat)
@@ -271,8 +271,7 @@ TEST(Balance, LooksAtTheGamesOfASimulationWithTheSameSeed) {
   EXPECT_EQ(report.decisions.mean() * 300, static_cast<double>(games->decisions));
   EXPECT_DOUBLE_EQ(3 * report.score.mean(),
                    games->scores[0].mean() + games->scores[1].mean() + games->scores[2].mean());
-  EXPECT_EQ(std::accumulate(report.wins.begin(), report.wins.end(), std::int64_t{0}),
-            300 * SimulationReport::kWholeWin);
+  EXPECT_EQ(std::accumulate(report.wins.begin(), report.wins.end(), std::int64_t{0}), 300 * kWholeWin);
 }
 
 TEST(Balance, StopsWhenAsked) {

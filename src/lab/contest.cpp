@@ -5,12 +5,11 @@
 #include <condition_variable>
 #include <exception>
 #include <fmt/format.h>
-#include <memory>
 #include <system_error>
 #include <thread>
 
-#include "bots/bot.hpp"
 #include "lab/deal.hpp"
+#include "lab/table.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -108,12 +107,9 @@ bool play_one(const typename G::Options& options, const std::vector<const bots::
               std::uint64_t seed, FinishedGame& game, Halted halted) {
   const auto number = static_cast<std::uint64_t>(game.deal);
   Deal deal(mixed({seed, number}));
-  std::vector<std::unique_ptr<bots::Bot<G>>> players;
+  Players<G> players;
   for (std::size_t seat = 0; seat < line_up.size(); ++seat)
-    players.push_back(bots::make_bot<G>(*line_up[seat], mixed({seed, number, game.game, seat + 1})));
-  SeatSet watching;
-  for (std::size_t seat = 0; seat < players.size(); ++seat)
-    if (players[seat]->watches()) watching.add(Seat(static_cast<int>(seat)));
+    players.sit_down(*line_up[seat], mixed({seed, number, game.game, seat + 1}));
 
   game.seats.assign(line_up.size(), {});
   typename G::State state = G::start(options);
@@ -125,7 +121,7 @@ bool play_one(const typename G::Options& options, const std::vector<const bots::
       if (halted()) return false;
       const auto view = G::view(state, actor);
       const auto asked = std::chrono::steady_clock::now();
-      const auto move = players[actor.index]->choose(view);
+      const auto move = players.at(actor).choose(view);
       const std::int64_t time = nanoseconds_since(asked);
       SeatResult& result = game.seats[actor.index];
       ++result.choices;
@@ -133,12 +129,14 @@ bool play_one(const typename G::Options& options, const std::vector<const bots::
       result.longest = std::max(result.longest, time);
       G::play(state, actor, move, Silence{});
     }
-    for (const Seat seat : watching) players[seat.index]->watch(G::view(state, seat));
+    players.watch(state);
   }
-  const SeatSet winners = G::winners(state);
-  for (const Seat seat : winners) game.seats[seat.index].wins = kWinParts / winners.size();
+  const auto won = prizes(G::winners(state));
   const Scores scores = G::scores(state);
-  for (std::size_t seat = 0; seat < scores.size(); ++seat) game.seats[seat].score = scores[seat];
+  for (std::size_t seat = 0; seat < scores.size(); ++seat) {
+    game.seats[seat].wins = won[seat];
+    game.seats[seat].score = scores[seat];
+  }
   return true;
 }
 
@@ -147,12 +145,12 @@ bool play_one(const typename G::Options& options, const std::vector<const bots::
 // ---- Counting -----------------------------------------------------------------------------------------
 
 void BotSums::add(const SeatResult& result) {
-  ++seats;
-  wins += result.wins;
-  score += result.score;
-  choices += result.choices;
-  nanoseconds += result.nanoseconds;
-  longest = std::max(longest, result.longest);
+  add(BotSums{.wins = result.wins,
+              .seats = 1,
+              .score = result.score,
+              .choices = result.choices,
+              .nanoseconds = result.nanoseconds,
+              .longest = result.longest});
 }
 
 void BotSums::add(const BotSums& other) {
@@ -166,12 +164,8 @@ void BotSums::add(const BotSums& other) {
 
 namespace {
 
-std::size_t players_in(const Fields& options) {
-  return static_cast<std::size_t>(parse_number(options.find("players")->texts[0], 0, kMaxSeats));
-}
-
 ContestReport empty_report(const ContestOptions& options) {
-  Seating seating = *seating_for(options.bots, players_in(options.options));
+  Seating seating = *seating_for(options.bots, static_cast<std::size_t>(players_in(options.options)));
   DealDesign design = seating.design();
   ContestReport report{std::move(seating), DealTally(design), std::vector<BotSums>(design.bots()), {}};
   if (options.sprt) report.test.emplace(*options.sprt, design);
@@ -197,11 +191,9 @@ Result<Done> check_test(const SprtSettings& test, std::size_t bots) {
 }  // namespace
 
 Result<Done> Contest::check(const ContestOptions& options) {
-  const auto game = play::game_named(options.game);
-  if (!game) return game.error();
-  const auto fields = (*game)->options(options.options);
+  const auto fields = fields_for(options.game, options.options);
   if (!fields) return fields.error();
-  const auto seating = seating_for(options.bots, players_in(*fields));
+  const auto seating = seating_for(options.bots, static_cast<std::size_t>(players_in(*fields)));
   if (!seating) return seating.error();
   if (options.deals < 1) return Error{"at least one deal must be played"};
   if (options.threads < 1) return Error{"at least one thread must play"};
@@ -260,7 +252,7 @@ Result<Done> Contest::know(const FinishedGame& game) {
                              report_.seating.games[game.game].size())};
   std::int64_t wins = 0;
   for (const SeatResult& seat : game.seats) wins += seat.wins;
-  if (wins != kWinParts) return Error{fmt::format("the wins in {} do not add up to one", name())};
+  if (wins != kWholeWin) return Error{fmt::format("the wins in {} do not add up to one", name())};
   if (is_known({game.deal, game.game})) return Error{fmt::format("{} is there twice", name())};
   ++known_;
   count(game);

@@ -133,7 +133,7 @@ TEST_P(EveryContest, IsContestedTheSameOnAnyNumberOfThreads) {
   const auto one = run(options(1)), three = run(options(3));
   EXPECT_EQ(one.deals(), 60);
   EXPECT_EQ(one.games(), 120);
-  EXPECT_EQ(one.sums[0].wins + one.sums[1].wins, 120 * kWinParts);
+  EXPECT_EQ(one.sums[0].wins + one.sums[1].wins, 120 * kWholeWin);
   expect_same(one, three);
 }
 
@@ -208,7 +208,7 @@ TEST(Contest, SitsTheBotsOfAGameWhereTheLineUpSays) {
       [](const auto&) {}, stop));
   for (std::size_t seat = 0; seat < 3; ++seat) {
     EXPECT_EQ(games[seat], 200);
-    EXPECT_GT(thoughtful_wins[seat], 200 * kWinParts * 2 / 3);  // it wins 88%
+    EXPECT_GT(thoughtful_wins[seat], 200 * kWholeWin * 2 / 3);  // it wins 88%
   }
 }
 

@@ -1,10 +1,9 @@
 #include "lab/figures.hpp"
 
 #include <algorithm>
-#include <memory>
 
-#include "bots/bot.hpp"
 #include "lab/many_games.hpp"
+#include "lab/table.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -15,22 +14,22 @@ double TableFigures::share_settled_by(int tenth) const {
   return watched ? static_cast<double>(by_then) / static_cast<double>(watched) : 0;
 }
 
+void CardFigures::add(const CardFigures& other) {
+  games += other.games;
+  plays.add(other.plays);
+  winners.add(other.winners);
+}
+
 void TableFigures::add(const TableFigures& other) {
   games += other.games;
-  for (std::size_t i = 0; i < seats.size(); ++i) {
-    seats[i].add(other.seats[i]);
-    order[i].add(other.order[i]);
-  }
+  add_each(seats, other.seats);
+  add_each(order, other.order);
   score.add(other.score);
   spread.add(other.spread);
   decisions.add(other.decisions);
   turns.add(other.turns);
   decisions_a_turn.add(other.decisions_a_turn);
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    cards[i].games += other.cards[i].games;
-    cards[i].plays.add(other.cards[i].plays);
-    cards[i].winners.add(other.cards[i].winners);
-  }
+  add_each(cards, other.cards);
   watched += other.watched;
   choices.add(other.choices);
   choices_a_turn.add(other.choices_a_turn);
@@ -39,20 +38,11 @@ void TableFigures::add(const TableFigures& other) {
   behind_at_half.add(other.behind_at_half);
   last_at_half.add(other.last_at_half);
   decided_late.add(other.decided_late);
-  for (std::size_t i = 0; i < leader_wins.size(); ++i) leader_wins[i].add(other.leader_wins[i]);
-  for (std::size_t i = 0; i < settled.size(); ++i) settled[i] += other.settled[i];
+  add_each(leader_wins, other.leader_wins);
+  add_each(settled, other.settled);
 }
 
 namespace {
-
-constexpr int kWhole = kWinParts;
-
-/// What each seat won, in parts of a whole win.
-std::array<int, kMaxSeats> prizes(SeatSet winners) {
-  std::array<int, kMaxSeats> prizes{};
-  for (const Seat seat : winners) prizes[seat.index] = kWhole / winners.size();
-  return prizes;
-}
 
 /// Who played which kind of card how often.
 template <Game G>
@@ -86,7 +76,7 @@ struct CardNotes<G> {
     card.plays.add(times, 1);
     if (times == 0) return;
     ++card.games;
-    card.winners.add(parts, times * kWhole);
+    card.winners.add(parts, times * kWholeWin);
   }
 };
 
@@ -112,9 +102,9 @@ struct Notes {
     ++figures.games;
     for (int i = 0; i < players; ++i) {
       const auto at = static_cast<std::size_t>(i);
-      figures.seats[at].add(won[at], kWhole);
+      figures.seats[at].add(won[at], kWholeWin);
       if (opening.first() != kNobody)
-        figures.order[at].add(won[opening.first().clockwise(i, players).index], kWhole);
+        figures.order[at].add(won[opening.first().clockwise(i, players).index], kWholeWin);
       figures.score.add(scores[at]);
     }
     const auto [least, most] = std::minmax_element(scores.begin(), scores.end());
@@ -129,7 +119,7 @@ struct Notes {
   void count(std::span<const Standing> standings, SeatSet winners, TableFigures& figures) const {
     const LeadStory story = read_lead(standings, winners);
     const Standing half = story.tenths[kTenths / 2];
-    const int each = kWhole / winners.size();
+    const int each = kWholeWin / winners.size();
     int behind = 0, last = 0;
     for (const Seat winner : winners) {
       behind += half.best.has(winner) ? 0 : each;
@@ -140,12 +130,12 @@ struct Notes {
     figures.choices_a_turn.add(choices, turns.turns());
     figures.lead_changes.add(story.changes);
     figures.mean_lead_changes.add(story.changes, 1);
-    figures.behind_at_half.add(behind, kWhole);
-    figures.last_at_half.add(last, kWhole);
+    figures.behind_at_half.add(behind, kWholeWin);
+    figures.last_at_half.add(last, kWholeWin);
     figures.decided_late.add(lab::decided_late(story, standings.size() - 1), 1);
     for (std::size_t i = 0; i < story.tenths.size(); ++i)
       if (story.tenths[i].has_leader())
-        figures.leader_wins[i].add(winners.has(story.tenths[i].best.next(Seat{0})) ? each : 0, kWhole);
+        figures.leader_wins[i].add(winners.has(story.tenths[i].best.next(Seat{0})) ? each : 0, kWholeWin);
     ++figures.settled[static_cast<std::size_t>(story.settled)];
   }
 };
@@ -182,30 +172,21 @@ class Counter {
     thread_local std::vector<Standing> standings;
     standings.clear();
     Xoshiro256pp rng(seed);
-    std::array<std::unique_ptr<bots::Bot<G>>, kMaxSeats> players;
-    SeatSet watchers;
-    for (std::size_t i = 0; i < rules_.players; ++i) {
-      players[i] = bots::make_bot<G>(bot_, rng());
-      if (players[i]->watches()) watchers.add(Seat{static_cast<int>(i)});
-    }
+    Players<G> players;
+    for (std::size_t i = 0; i < rules_.players; ++i) players.sit_down(bot_, rng());
     typename G::State state = G::start(rules_);
     Notes<G> notes;
-    for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
-      const Seat actor = actors.first();
-      if (actor == kDealer) {
-        G::play(state, kDealer, G::draw(state, rng), Silence{});
-      } else {
-        const typename G::Move move = players[actor.index]->choose(G::view(state, actor));
+    const auto play = [&](const Actors& actors, Seat actor, typename G::Move move) {
+      if (actor != kDealer) {
         if constexpr (Watched) {
           standings.push_back(standing_of(G::scores(state), G::lowest_wins));
           notes.choices += G::moves(state, actor).size() > 1;
         }
         notes.decide(actors, actor, move);
-        G::play(state, actor, move, Silence{});
-        if (notes.decisions % 256 == 0 && stop_.load(std::memory_order_relaxed)) return;
       }
-      for (const Seat seat : watchers) players[seat.index]->watch(G::view(state, seat));
-    }
+      G::play(state, actor, move, Silence{});
+    };
+    if (!play_game<G>(state, players, rng, stop_, play)) return;
     notes.count(state, figures);
     if constexpr (Watched) {
       standings.push_back(standing_of(G::scores(state), G::lowest_wins));
@@ -225,13 +206,9 @@ class Counter {
 Result<TableFigures> count_games(const TableOptions& options,
                                  const std::function<void(std::int64_t)>& progress,
                                  const std::atomic<bool>& stop) {
-  const auto game = play::game_named(options.game);
-  if (!game) return game.error();
-  const auto fields = (*game)->options(options.options);
+  const auto fields =
+      fields_for(options.game, options.options, {&options.bot, 1}, options.games, options.threads);
   if (!fields) return fields.error();
-  if (auto known = bots::check_bot(options.bot); !known) return known.error();
-  if (options.games < 1) return Error{"at least one game must be played"};
-  if (options.threads < 1) return Error{"at least one thread must play"};
   return play::with_game(options.game, [&]<Game G>() {
     const Counter<G> counter(options, *G::options(*fields), stop);
     return play_many(

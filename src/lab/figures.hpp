@@ -30,6 +30,7 @@ struct CardFigures {
   std::int64_t games = 0;  ///< in which it was played
   Ratio plays;             ///< a game
   Ratio winners;           ///< the share of its plays that were the later winner's
+  void add(const CardFigures& other);
   friend bool operator==(const CardFigures&, const CardFigures&) = default;
 };
 
@@ -59,6 +60,7 @@ struct TableFigures {
   bool shows_lead() const { return 100 * leader_wins[kTenths / 2].games >= watched; }
   double share_settled_by(int tenth) const;  ///< of games in which the winner was ahead for good by then
   void add(const TableFigures& other);
+  friend bool operator==(const TableFigures&, const TableFigures&) = default;
 };
 
 /// How many games are watched closely at most, more or less.

@@ -20,9 +20,11 @@ TableOptions table(std::string_view game, int threads = 2, std::int64_t games = 
   options.options.set("players", "3");
   return options;
 }
+/// What was counted, without how long it took.
 TableFigures count(const TableOptions& options) {
   auto figures = count_games(options, [](std::int64_t) {}, kGoOn);
   EXPECT_TRUE(figures);
+  figures->seconds = 0;
   return std::move(*figures);
 }
 
@@ -32,16 +34,9 @@ class CountedGame : public testing::TestWithParam<const play::GameInfo*> {
 };
 
 TEST_P(CountedGame, IsCountedTheSameOnAnyNumberOfThreads) {
-  const auto one = figures(1), three = figures(3);
+  const auto one = figures(1);
   EXPECT_EQ(one.games, 300);
-  EXPECT_EQ(one.seats, three.seats);
-  EXPECT_EQ(one.order, three.order);
-  EXPECT_EQ(one.cards, three.cards);
-  EXPECT_EQ(one.choices, three.choices);
-  EXPECT_EQ(one.leader_wins, three.leader_wins);
-  EXPECT_EQ(one.settled, three.settled);
-  EXPECT_EQ(one.behind_at_half, three.behind_at_half);
-  EXPECT_EQ(one.decisions.mean(), three.decisions.mean());
+  EXPECT_TRUE(one == figures(3));
 }
 
 TEST_P(CountedGame, IsPlayedAsInASimulationWithTheSameSeed) {

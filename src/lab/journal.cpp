@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -37,7 +38,7 @@ struct Column {
   std::int64_t least, most;
 };
 constexpr std::int64_t kMuch = std::int64_t{1} << 60;
-constexpr Column kColumns[] = {{"wins", &SeatResult::wins, 0, kWinParts},
+constexpr Column kColumns[] = {{"wins", &SeatResult::wins, 0, kWholeWin},
                                {"scores", &SeatResult::score, -1'000'000, 1'000'000},
                                {"choices", &SeatResult::choices, 0, kMuch},
                                {"nanoseconds", &SeatResult::nanoseconds, 0, kMuch},
@@ -147,6 +148,25 @@ Error failure(std::string_view doing, const std::string& path, int code) {
                       code == ENOSPC ? "; free some space" : "; choose another place")};
 }
 
+/// Makes what was written reach the disk; 0, or the error code.
+int sync_file(int file) {
+  while (::fdatasync(file) != 0) {
+    if (errno == EINTR) continue;
+    return errno == EINVAL ? 0 : errno;  // some file systems know no such thing
+  }
+  return 0;
+}
+
+/// The name of a new file is kept by its folder, which has to reach the disk as well. A folder that must not
+/// be read cannot be asked to.
+void sync_name(const std::string& path) {
+  const auto folder = std::filesystem::path(path).parent_path();
+  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
 }  // namespace
 
 // ---- The file -----------------------------------------------------------------------------------------
@@ -167,7 +187,10 @@ Journal::Journal(Journal&& other) noexcept
     : path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
       header_(std::move(other.header_)),
-      size_(other.size_) {}
+      size_(other.size_),
+      unsynced_(other.unsynced_.load()),
+      lost_(other.lost_.load()),
+      last_sync_(other.last_sync_) {}
 
 Journal::~Journal() {
   if (file_ >= 0) ::close(file_);
@@ -209,10 +232,31 @@ Result<Done> Journal::read(const std::function<Result<Done>(const FinishedGame&)
 
 Result<Done> Journal::begin() {
   if (::ftruncate(file_, size_) != 0) return failure("write", path_, errno);
-  return size_ == 0 ? append_text(header_) : Result<Done>(Done{});
+  unsynced_ = true;  // a run that was killed may have left lines that are not on the disk yet
+  if (size_ > 0) return Done{};
+  if (auto written = append_text(header_); !written) return written;
+  if (auto safe = sync(); !safe) return safe;
+  sync_name(path_);
+  return Done{};
 }
 
-Result<Done> Journal::append(const FinishedGame& game) { return append_text(journal_line(game)); }
+Result<Done> Journal::append(const FinishedGame& game) {
+  if (const int code = lost_) return failure("write", path_, code);
+  return append_text(journal_line(game));
+}
+
+Result<Done> Journal::sync() {
+  // What did not get there is not tried again by the system: once lost, it stays so.
+  if (lost_ == 0 && unsynced_.exchange(false)) lost_ = sync_file(file_);
+  if (const int code = lost_) return failure("write", path_, code);
+  return Done{};
+}
+
+Result<Done> Journal::sync_now_and_then(std::chrono::steady_clock::time_point now) {
+  if (now - last_sync_ < std::chrono::seconds(1)) return Done{};
+  last_sync_ = now;
+  return sync();
+}
 
 Result<Done> Journal::append_text(std::string_view text) {
   std::string_view rest = text;
@@ -228,6 +272,7 @@ Result<Done> Journal::append_text(std::string_view text) {
     rest.remove_prefix(static_cast<std::size_t>(n));
   }
   size_ += static_cast<std::int64_t>(text.size());
+  unsynced_ = true;
   return Done{};
 }
 

@@ -84,7 +84,7 @@ TEST_F(JournalFile, MayEndAnywhereInItsLastLine) {
     EXPECT_EQ(text(), size == last.size() ? head + last : head) << "what was torn is cut off";
   }
   const std::string header = journal_header(match());
-  for (std::size_t size = 0; size <= header.size(); ++size) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, header.size() / 2, header.size() - 1}) {
     write(header.substr(0, size));
     ASSERT_TRUE(read(match())) << size;
     EXPECT_EQ(text(), header);
@@ -145,6 +145,27 @@ TEST_F(JournalFile, DamageIsNamedWithItsLine) {
     write(good + bad + "\n" + journal_line(game(0, 1)));
     EXPECT_EQ(why(match()).find("was damaged: line 3: "), 0u) << bad;
   }
+}
+
+TEST_F(JournalFile, ReachesTheDiskAtMostOnceASecondAndAtTheEnd) {
+  auto journal = Journal::open(path_, match());
+  ASSERT_TRUE(journal);
+  ASSERT_TRUE(journal->begin());
+  EXPECT_TRUE(journal->synced()) << "a header that is lost would lose all";
+  const auto noon = std::chrono::steady_clock::now();
+  const auto synced_after = [&](std::int64_t deal, std::chrono::milliseconds time) {
+    EXPECT_TRUE(journal->append(game(deal, 0)));
+    EXPECT_FALSE(journal->synced());
+    EXPECT_TRUE(journal->sync_now_and_then(noon + time));
+    return journal->synced();
+  };
+  using std::chrono_literals::operator""ms;
+  EXPECT_TRUE(synced_after(0, 0ms));
+  EXPECT_FALSE(synced_after(1, 999ms));
+  EXPECT_TRUE(synced_after(2, 1000ms));
+  EXPECT_FALSE(synced_after(3, 1999ms));
+  EXPECT_TRUE(journal->sync());
+  EXPECT_TRUE(journal->synced());
 }
 
 TEST_F(JournalFile, IsWrittenByOneMatchAtATime) {

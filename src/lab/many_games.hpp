@@ -21,6 +21,19 @@ inline std::uint64_t seed_of(std::uint64_t seed, std::int64_t number) {
   return splitmix64(game);
 }
 
+/// Adds up two lists of the same length, place by place.
+template <class List>
+void add_each(List& sums, const List& more) {
+  auto from = more.begin();
+  for (auto& sum : sums) {
+    if constexpr (requires { sum.add(*from); })
+      sum.add(*from);
+    else
+      sum += *from;
+    ++from;
+  }
+}
+
 /// Calls `play_one(number, report)` for every game, and adds the threads' reports up. The sum is the same on
 /// any number of threads if the order does not matter to `Report::add`. `stop` ends early.
 template <class Report, class PlayOne>

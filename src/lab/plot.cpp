@@ -172,8 +172,9 @@ std::string plot_rows(const Caption& caption, const std::vector<MarkRow>& rows, 
 std::string with_words(std::string plot, std::optional<double> reference, std::string_view words) {
   if (!reference || words.empty()) return plot;
   return plot + fmt::format(
-                    "<p class=\"key\"><svg class=\"chip\" width=\"22\" height=\"12\" aria-hidden=\"true\">"
-                    "<line class=\"reference\" x1=\"11\" x2=\"11\" y1=\"0\" y2=\"12\"/></svg>{}</p>\n",
+                    "<p class=\"key\"><span><svg class=\"chip\" width=\"22\" height=\"12\" "
+                    "aria-hidden=\"true\">"
+                    "<line class=\"reference\" x1=\"11\" x2=\"11\" y1=\"0\" y2=\"12\"/></svg>{}</span></p>\n",
                     escaped(words));
 }
 
@@ -204,24 +205,29 @@ std::string bar_plot(const Caption& caption, const std::vector<MarkRow>& rows, c
 
 std::string box_plot(const Caption& caption, const std::vector<SpreadRow>& rows, const Scale& scale) {
   std::vector<MarkRow> marks;
-  std::vector<Spread> spreads;
+  std::vector<Spread> spreads;  // in the order in which they are drawn
+  const auto median_of = [&](const Spread& spread) {
+    spreads.push_back(spread);
+    return Mark{spread.median, 0, 0, fmt::format("{:.0f}", spread.median)};
+  };
   for (const SpreadRow& row : rows) {
-    const Mark median{row.spread.median, 0, 0, fmt::format("{:.0f}", row.spread.median)};
-    marks.push_back({row.label, row.standard ? std::optional<Mark>{} : median,
-                     row.standard ? std::optional<Mark>{median} : std::optional<Mark>{}});
-    spreads.push_back(row.spread);
+    marks.push_back({row.label, median_of(row.here), {}});
+    if (row.standard) marks.back().standard = median_of(*row.standard);
   }
   std::size_t next = 0;
   const auto draw = [&](const Mark&, double y, bool standard) {
     const Spread& s = spreads[next++];
     const double wide = scale.high > scale.low ? 100 / (scale.high - scale.low) : 0;
-    return fmt::format(
-        "<line class=\"whisker\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
-        "<rect class=\"box {}\" x=\"{}\" width=\"{:.2f}%\" y=\"{:.1f}\" height=\"14\"/>"
-        "<line class=\"median\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>",
-        scale.at(s.twentieth), scale.at(s.nineteen_twentieths), y, y, standard ? "standard" : "here",
-        scale.at(s.quarter), std::max(.4, wide * (s.three_quarters - s.quarter)), y - 7, scale.at(s.median),
-        scale.at(s.median), y - 9, y + 9);
+    const auto whisker = [&](double from, double to) {
+      return fmt::format("<line class=\"whisker{0}\" x1=\"{1}\" x2=\"{2}\" y1=\"{3:.1f}\" y2=\"{3:.1f}\"/>",
+                         standard ? " standard" : "", scale.at(from), scale.at(to), y);
+    };
+    return whisker(s.twentieth, s.quarter) + whisker(s.three_quarters, s.nineteen_twentieths) +
+           fmt::format(
+               "<rect class=\"box {0}\" x=\"{1}\" width=\"{2:.2f}%\" y=\"{3:.1f}\" height=\"14\"/>"
+               "<line class=\"median\" x1=\"{4}\" x2=\"{4}\" y1=\"{5:.1f}\" y2=\"{6:.1f}\"/>",
+               standard ? "standard" : "here", scale.at(s.quarter),
+               std::max(.4, wide * (s.three_quarters - s.quarter)), y - 7, scale.at(s.median), y - 9, y + 9);
   };
   return plot_rows(caption, marks, scale, std::nullopt, draw);
 }
@@ -273,11 +279,15 @@ std::string line_plot(const Caption& caption, const std::vector<Curve>& curves,
   return with_words(all + "</svg>\n", reference, reference_words);
 }
 
-std::string legend(std::string_view here, std::string_view standard) {
-  const auto entry = [](std::string_view words, bool is_standard) {
+std::string legend(std::string_view here, std::string_view standard, Signs signs) {
+  const auto entry = [&](std::string_view words, bool is_standard) {
     return fmt::format(
         "<span><svg class=\"chip\" width=\"22\" height=\"12\" aria-hidden=\"true\">{}</svg>{}</span>",
-        sign("11", 6, is_standard), escaped(words));
+        signs == Signs::dots
+            ? sign("11", 6, is_standard)
+            : fmt::format("<rect class=\"bar {}\" x=\"2\" y=\"1\" width=\"18\" height=\"10\"/>",
+                          is_standard ? "standard" : "here"),
+        escaped(words));
   };
   return fmt::format("<p class=\"key\">{} {}</p>\n", entry(here, false), entry(standard, true));
 }

@@ -53,8 +53,8 @@ struct Spread {
 };
 struct SpreadRow {
   std::string label;
-  Spread spread;
-  bool standard = false;
+  Spread here;
+  std::optional<Spread> standard;
 };
 std::string box_plot(const Caption& caption, const std::vector<SpreadRow>& rows, const Scale& scale);
 
@@ -69,8 +69,9 @@ std::string line_plot(const Caption& caption, const std::vector<Curve>& curves,
                       const std::vector<std::string>& places, const Scale& scale,
                       std::optional<double> reference, std::string_view reference_words);
 
-/// What the signs of a plot with a standard mean.
-std::string legend(std::string_view here, std::string_view standard);
+/// What the signs of a plot with a standard mean: dots, or areas as in bars and boxes.
+enum class Signs : bool { dots, areas };
+std::string legend(std::string_view here, std::string_view standard, Signs signs);
 
 /// Patterns that plots of a page use; to be put into it once.
 std::string plot_patterns();

@@ -57,7 +57,7 @@ TEST(Plots, AreWellFormedAndDescribed) {
   const Spread spread{1, 2, 3, 4, 5};
   for (const std::string& plot :
        {dot_plot(kCaption, rows, scale, .25, "a < share"), bar_plot(kCaption, rows, scale),
-        box_plot(kCaption, {{"<x>", spread, false}, {"y", spread, true}}, scale_for(0, 6, false)),
+        box_plot(kCaption, {{"<x>", spread, spread}, {"y", spread, {}}}, scale_for(0, 6, false)),
         line_plot(kCaption, {{"<here>", {mark(.1, .1), mark(.4, .1)}, false}}, {"<0", "1"}, scale, .25,
                   "")}) {
     EXPECT_EQ(wrong_tags(plot), "");
@@ -66,7 +66,8 @@ TEST(Plots, AreWellFormedAndDescribed) {
     EXPECT_NE(plot.find("role=\"img\""), std::string::npos);
   }
   EXPECT_EQ(wrong_tags(plot_patterns()), "");
-  EXPECT_EQ(wrong_tags(legend("a <b>", "standard")), "");
+  for (const Signs signs : {Signs::dots, Signs::areas})
+    EXPECT_EQ(wrong_tags(legend("a <b>", "standard", signs)), "");
 }
 
 TEST(Plots, TellTheStandardApartWithoutColour) {
@@ -88,12 +89,9 @@ TEST(Plots, CutLongNamesAndKeepThemWhole) {
 }
 
 TEST(Checker, FindsWhatIsWrong) {
-  EXPECT_EQ(wrong_tags("<p>a<br>b</p><svg><line x=\"1\"/></svg>"), "");
-  EXPECT_NE(wrong_tags("<p><b>a</p></b>"), "");
-  EXPECT_NE(wrong_tags("<p>a"), "");
-  EXPECT_NE(wrong_tags("a < b"), "");
-  EXPECT_NE(wrong_tags("a & b"), "");
-  EXPECT_EQ(wrong_tags("a &amp; b &#39;"), "");
+  for (const auto good : {"<p>a<br>b</p><svg><line x=\"1\"/></svg>", "a &amp; b &#39;"})
+    EXPECT_EQ(wrong_tags(good), "");
+  for (const auto bad : {"<p><b>a</p></b>", "<p>a", "a < b", "a & b"}) EXPECT_NE(wrong_tags(bad), "") << bad;
 }
 
 }  // namespace

@@ -6,8 +6,9 @@
 namespace lifetable::lab {
 
 namespace {
-constexpr double kSure = 1.96;  // standard errors on either side of a 95% interval
-}
+constexpr double kSure = 1.96;      // standard errors on either side of a 95% interval
+constexpr double kNothing = 5e-13;  // a smaller error comes of games that all say the same
+}  // namespace
 
 void Ratio::add(std::int64_t in_part, std::int64_t in_whole) {
   ++games;
@@ -39,9 +40,15 @@ double Ratio::error() const {
 Interval Ratio::interval() const { return {value() - kSure * error(), value() + kSure * error()}; }
 
 Interval Ratio::share_interval() const {
+  if (kSure * error() < kNothing) return interval_around(value(), games);
   const Interval around = interval();
-  if (around.high - around.low < 1e-12) return interval_around(value(), games);
   return {std::max(0.0, around.low), std::min(1.0, around.high)};
+}
+
+double Ratio::share_half() const {
+  if (kSure * error() >= kNothing) return kSure * error();
+  const Interval around = interval_around(value(), games);
+  return (around.high - around.low) / 2;
 }
 
 Interval difference(const Ratio& one, const Ratio& other) {

@@ -22,7 +22,9 @@ struct Ratio {
   double error() const;  ///< the standard error of the value
   /// Where the value probably lies: 95%.
   Interval interval() const;
-  /// The same for a value from 0 to 1; by Wilson's formula where every game says the same.
+  /// Half the width of a 95% interval of a share, as wide as few games leave it: it may reach beyond 0 and 1.
+  double share_half() const;
+  /// The interval of a value from 0 to 1; by Wilson's formula where every game says the same.
   Interval share_interval() const;
   friend bool operator==(const Ratio&, const Ratio&) = default;
 };

@@ -50,6 +50,14 @@ TEST(Ratio, OfGamesThatAllSayTheSameIsNoCertainty) {
   EXPECT_LT(always.share_interval().low, .9);
 }
 
+TEST(Ratio, OfAShareIsAsWideAsFewGamesLeaveIt) {
+  Ratio wins, always;
+  for (int i = 0; i < 4; ++i) wins.add(i < 3, 1), always.add(1, 1);
+  EXPECT_DOUBLE_EQ(wins.share_half(), 1.96 * wins.error());
+  EXPECT_GT(wins.share_half(), wins.share_interval().half()) << "which ends at 1";
+  EXPECT_DOUBLE_EQ(always.share_half(), interval_of(4, 4).half());
+}
+
 TEST(Ratio, OfNothingIsUnknown) {
   Ratio none;
   none.add(0, 0);

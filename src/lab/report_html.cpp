@@ -15,23 +15,30 @@ namespace {
 
 std::string percent(double share, int digits = 1) { return fmt::format("{:.{}f}%", 100 * share, digits); }
 
-std::string thousands(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
-/// "27.1% ± 0.3"
+/// "27.1% ± 0.3"; if it is wide, and so perhaps not as wide on both sides, "80% (50–100)".
 std::string share_words(double share, const Interval& interval) {
-  const double half = 50 * (interval.high - interval.low);
-  return fmt::format("{} ± {:.{}f}", percent(share), half, half < 9.95 ? 1 : 0);
+  if (interval.half() <= kWide) return fmt::format("{} ± {:.1f}", percent(share), 100 * interval.half());
+  return fmt::format("{} ({:.0f}–{:.0f})", percent(share, 0), 100 * interval.low, 100 * interval.high);
 }
 std::string share_words(const Ratio& ratio) { return share_words(ratio.value(), ratio.share_interval()); }
 
-/// "25.1% to 27.3%"
+/// "−0.12", with the sign that prints well.
+std::string signed_words(double value, int digits) {
+  return fmt::format("{}{:.{}f}", value < 0 ? "−" : "+", std::abs(value), digits);
+}
+
+/// "25.1–27.3%"
 std::string range_words(const Interval& interval) {
-  return fmt::format("{} to {}", percent(interval.low), percent(interval.high));
+  return fmt::format("{:.1f}–{}", 100 * interval.low, percent(interval.high));
+}
+
+/// A cell of a table, in which no line ends between a sign and its number.
+std::string cell_words(std::string_view text) {
+  std::string all = escaped(text);
+  for (const std::string_view sign : {"±", "▲", "▼", "≈"})
+    for (std::size_t at = 0; (at = all.find(fmt::format("{} ", sign), at)) != std::string::npos;)
+      all.replace(at += sign.size(), 1, "&nbsp;");
+  return all;
 }
 
 using Row = std::vector<std::string>;
@@ -42,7 +49,7 @@ std::string table(const Row& head, const std::vector<Row>& rows) {
   all += "</tr></thead>\n<tbody>\n";
   for (const Row& row : rows) {
     all += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row[0]));
-    for (std::size_t i = 1; i < row.size(); ++i) all += fmt::format("<td>{}</td>", escaped(row[i]));
+    for (std::size_t i = 1; i < row.size(); ++i) all += fmt::format("<td>{}</td>", cell_words(row[i]));
     all += "</tr>\n";
   }
   return all + "</tbody></table></div>\n";
@@ -100,11 +107,28 @@ class Page {
 
   void section(std::string_view id, std::string_view heading) {
     page_ += fmt::format("<section id=\"{0}\">\n<h2>{1}</h2>\n", id, escaped(heading));
+    widest_ = {};
   }
-  void end_section() { page_ += "</section>\n"; }
-  void figure(const std::string& plot, bool has_both) {
+  /// Says what would help where intervals are too wide to say much.
+  void end_section() {
+    for (const bool sampled : {false, true}) {
+      const double half = widest_[sampled];
+      const std::string remedy = remedy_for(half, sampled, report_);
+      if (!remedy.empty())
+        page_ += fmt::format(
+            "<p class=\"wide-note\">Intervals here reach up to ±&nbsp;{:.0f} points. About {} would "
+            "bring them to ±&nbsp;{:.0f}.</p>\n",
+            100 * half, escaped(remedy), 100 * kWide);
+    }
+    page_ += "</section>\n";
+  }
+  /// Notes how wide an interval of this section is.
+  void weigh(const Ratio& ratio, bool sampled) {
+    if (ratio.known()) widest_[sampled] = std::max(widest_[sampled], ratio.share_half());
+  }
+  void figure(const std::string& plot, Signs signs = Signs::dots) {
     page_ += "<figure>\n";
-    if (usual_ && has_both) page_ += legend(house(), "standard");
+    if (usual_) page_ += legend(house(), "standard", signs);
     page_ += plot + "</figure>\n";
   }
 
@@ -116,7 +140,7 @@ class Page {
         "<meta name=\"generator\" content=\"lifetable lab\">\n<title>{0}: balance report</title>\n"
         "<style>\n{1}{2}</style>\n</head>\n<body>\n{3}<main>\n<header>\n<p class=\"kind\">Balance "
         "report</p>\n"
-        "<h1>{0}</h1>\n<p class=\"facts\">{4} players · {5} games{6} of {7} · seed {8}</p>\n</header>\n",
+        "<h1>{0}</h1>\n<p class=\"facts\">{4} players · {5} games of {7}{6} · seed {8}</p>\n</header>\n",
         escaped(title()), style(), plot_style(), plot_patterns(), study_.players,
         thousands(study_.figures.games), usual_ ? " with each rule" : "", escaped(report_.table.bot),
         report_.table.seed);
@@ -133,16 +157,26 @@ class Page {
       for (const Fact& fact : facts_of(study_))
         rows.push_back({std::string(fact.name), shown(fact),
                         fact.share ? range_words({std::max(0.0, fact.low()), std::min(1.0, fact.high())})
-                                   : fmt::format("{:.2f} to {:.2f}", fact.low(), fact.high())});
-      page_ += table({"", "value", "95% interval"}, rows);
+                                   : fmt::format("{:.2f} to {:.2f}", fact.low(), fact.high()),
+                        remedy_for(fact, report_)});
+      page_ += table_with_remedies({"", "value", "95% interval"}, rows);
     } else {
       for (const Change& change : changes_of(report_))
         rows.push_back({std::string(change.house.name), shown(change.house), shown(change.standard),
-                        shown_change(change)});
-      page_ += table({"", house(), "standard", "change (95%)"}, rows);
+                        shown_change(change), remedy_for(change, report_)});
+      page_ += table_with_remedies({"", house(), "standard", "change (95%)"}, rows);
       page_ += "<p class=\"key\">Changes of shares are in points; ≈: chance may explain it.</p>\n";
     }
     end_section();
+  }
+
+  /// The last of each row is what would narrow a wide interval; if none is wide, there is no such column.
+  static std::string table_with_remedies(Row head, std::vector<Row> rows) {
+    if (std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.back().empty(); }))
+      for (Row& row : rows) row.pop_back();
+    else
+      head.push_back("about ± 5 with");
+    return table(head, rows);
   }
 
   void wins(std::string_view plot_title, const std::vector<Ratio>& here, const std::vector<Ratio>* there,
@@ -153,22 +187,22 @@ class Page {
     for (std::size_t i = 0; i < here.size(); ++i) {
       rows.push_back({labels[i], mark_of(here[i]), {}});
       cells.push_back({labels[i], percent(here[i].value(), 2), range_words(here[i].share_interval()),
-                       fmt::format("{:+.2f}", 100 * (here[i].value() - share))});
+                       signed_words(100 * (here[i].value() - share), 2)});
+      weigh(here[i], false);
       if (!there) continue;
       rows.back().standard = mark_of((*there)[i]);
       const Interval apart = difference(here[i], (*there)[i]);
       cells.back().push_back(percent((*there)[i].value(), 2));
       cells.back().push_back(
-          fmt::format("{:+.2f} ± {:.2f}", 50 * (apart.low + apart.high), 50 * (apart.high - apart.low)));
+          fmt::format("{} ± {:.2f}", signed_words(50 * (apart.low + apart.high), 2), 100 * apart.half()));
     }
     const auto scale = [&] {  // wide enough not to make much of chance
       Scale around = scale_of(rows, share);
       return scale_for(std::min(around.low, share - .02), std::max(around.high, share + .02), true);
     }();
-    figure(dot_plot({std::string(plot_title),
-                     "Shares of wins with 95% intervals; the figures are in the table below."},
-                    rows, scale, share, fmt::format("an equal share, {}", percent(share))),
-           true);
+    figure(dot_plot(
+        {std::string(plot_title), "Shares of wins with 95% intervals; the figures are in the table below."},
+        rows, scale, share, fmt::format("an equal share, {}", percent(share))));
     Row head{"", "wins", "95% interval", "points from equal"};
     if (there) head.insert(head.end(), {"standard", "change"});
     page_ += table(head, cells);
@@ -180,8 +214,7 @@ class Page {
         "begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
     if (study_.figures.order[0].known()) {
       page_ += "<h3>By turn order</h3>\n";
-      page_ +=
-          paragraph("Who makes the first decision of the game alone begins; the others follow clockwise.");
+      page_ += paragraph("The first to make a decision alone begins; the others follow clockwise.");
       const bool both = usual_ && usual_->figures.order[0].known();
       wins("Wins by turn order", study_.figures.order, both ? &usual_->figures.order : nullptr,
            {names.begin(), names.end()});
@@ -199,24 +232,25 @@ class Page {
     std::vector<SpreadRow> rows;
     std::vector<Row> cells;
     double low = 1e9, high = -1e9;
-    for (const auto& [name, member] : which)
+    for (const auto& [name, member] : which) {
+      rows.push_back({name, spread_of(study_.figures.*member), {}});
+      if (usual_) rows.back().standard = spread_of(usual_->figures.*member);
       for (const Study* study : {&study_, usual_}) {
         if (!study) continue;
         const Histogram& h = study->figures.*member;
-        const std::string label = !usual_ ? name : study == &study_ ? name : "standard";
-        rows.push_back({label, spread_of(h), study == usual_});
-        low = std::min(low, rows.back().spread.twentieth);
-        high = std::max(high, rows.back().spread.nineteen_twentieths);
+        low = std::min(low, spread_of(h).twentieth);
+        high = std::max(high, spread_of(h).nineteen_twentieths);
         cells.push_back(
             {!usual_ ? name : fmt::format("{}, {}", name, study == &study_ ? house() : "standard"),
              fmt::format("{:.1f}", h.mean()), fmt::format("{:.1f}", h.deviation()),
              std::to_string(h.quantile(0)), std::to_string(h.quantile(.25)), std::to_string(h.quantile(.5)),
              std::to_string(h.quantile(.75)), std::to_string(h.quantile(1))});
       }
+    }
     figure(box_plot(caption, rows, scale_for(low, high, false)) +
                "<p class=\"key\">Box: the middle half of all; line: nine of ten; bar and figure: the "
                "median.</p>\n",
-           false);
+           Signs::areas);
     page_ += table({"", "mean", "deviation", "least", "25%", "half", "75%", "most"}, cells);
   }
 
@@ -253,6 +287,7 @@ class Page {
           thousands(study_.stakes.games), 100 * kMatters, share_words(study_.stakes.mattered),
           f.choices_a_turn.value() * study_.stakes.mattered.value(), study_.stakes.gap.value() / 100,
           1.96 * study_.stakes.gap.error() / 100));
+      weigh(study_.stakes.mattered, true);
       quarters();
       gaps();
     }
@@ -266,13 +301,13 @@ class Page {
     for (std::size_t i = 0; i < names.size(); ++i) {
       const Ratio& here = study_.stakes.mattered_by_quarter[i];
       rows.push_back({std::string(names[i]), here.known() ? std::optional(mark_of(here)) : std::nullopt, {}});
+      weigh(here, true);
       if (usual_ && usual_->stakes.mattered_by_quarter[i].known())
         rows.back().standard = mark_of(usual_->stakes.mattered_by_quarter[i]);
     }
     page_ += "<h3>By phase of the game</h3>\n";
     figure(dot_plot({"Choices that matter, by quarter of the game", "Shares with 95% intervals."}, rows,
-                    scale_for(0, 1, true), std::nullopt, ""),
-           true);
+                    scale_for(0, 1, true), std::nullopt, ""));
   }
 
   void gaps() {
@@ -295,20 +330,20 @@ class Page {
                      "How far the best and the worst move are apart, in points "
                      "of winning; shares of all choices."},
                     rows, scale_of(rows, std::nullopt, true)),
-           true);
+           Signs::areas);
   }
 
   void lead() {
     section("lead", "The lead, and who comes back");
-    page_ += paragraph(
-        "Somebody leads who alone has the best score. A lead changes when it passes to somebody else, with "
-        "or "
-        "without a tie in between.");
     if (!study_.figures.shows_lead()) {
       page_ += paragraph("Here scores tell only at the end who leads, so there is nothing to report.");
       end_section();
       return;
     }
+    page_ += paragraph(
+        "Somebody leads who alone has the best score. A lead changes when it passes to somebody else, with "
+        "or "
+        "without a tie in between.");
     std::vector<Row> rows;
     const auto add = [&](std::string name, Ratio TableFigures::* which, bool share) {
       const auto words = [&](const Study& study) {
@@ -316,6 +351,7 @@ class Page {
         return share ? share_words(ratio)
                      : fmt::format("{:.2f} ± {:.2f}", ratio.value(), 1.96 * ratio.error());
       };
+      if (share) weigh(study_.figures.*which, false);
       rows.push_back({std::move(name), words(study_)});
       if (usual_) rows.back().push_back(words(*usual_));
     };
@@ -340,14 +376,14 @@ class Page {
       Curve curve{study == usual_ ? "standard" : usual_ ? "house" : "", {}, study == usual_};
       for (std::size_t i = first; i <= kTenths; ++i) {
         const Ratio& wins = study->figures.leader_wins[i];
+        weigh(wins, false);
         curve.marks.push_back(wins.known() ? mark_of(wins) : Mark{});
       }
       curves.push_back(std::move(curve));
     }
     page_ += paragraph("How often the leader wins, by how much of the game is over:");
     figure(line_plot({"How often the leader wins", "By tenths of the game, from its beginning to its end."},
-                     curves, places, scale_for(0, 1, true), 1.0 / study_.players, "an equal share"),
-           true);
+                     curves, places, scale_for(0, 1, true), 1.0 / study_.players, "an equal share"));
   }
 
   const CardFigures* usual_card(std::size_t kind) const {
@@ -362,8 +398,7 @@ class Page {
     const Interval interval = card.winners.share_interval();
     const double by = 100 * (card.winners.value() - usual);
     return {by, 100 * (interval.low - usual), 100 * (interval.high - usual),
-            fmt::format("{}{:.1f} ± {:.1f}", by < 0 ? "−" : "+", std::abs(by),
-                        50 * (interval.high - interval.low))};
+            fmt::format("{} ± {:.1f}", signed_words(by, 1), 100 * interval.half())};
   }
 
   void cards() {
@@ -389,6 +424,7 @@ class Page {
       const std::size_t kind = kinds[i];
       const CardFigures& card = all[kind];
       const CardFigures* usual = usual_card(kind);
+      weigh(card.winners, false);
       if (kinds.size() <= kMost || i < kEnds || i + kEnds >= kinds.size()) {
         rows.push_back({study_.cards[kind], beyond(card, all[0]), {}});
         if (usual) rows.back().standard = beyond(*usual, usual_->figures.cards[0]);
@@ -406,11 +442,10 @@ class Page {
     for (const MarkRow& row : rows)
       for (const auto& mark : {row.here, row.standard})
         if (mark) low = std::min(low, mark->low), high = std::max(high, mark->high);
-    figure(
-        dot_plot({"Winners' share of plays, card by card",
-                  "Points above or below their share of all plays, with 95% intervals by games."},
-                 rows, scale_for(low, high, false), 0, "winners' share of all plays; points above or below"),
-        true);
+    figure(dot_plot({"Winners' share of plays, card by card",
+                     "Points above or below their share of all plays, with 95% intervals by games."},
+                    rows, scale_for(low, high, false), 0,
+                    "winners' share of all plays; points above or below"));
     Row head{"", "plays a game", "in games", "winners' share", "decisive in"};
     if (usual_) head.push_back("standard");
     page_ += fmt::format("<details{}><summary>All {} cards</summary>\n{}</details>\n",
@@ -427,6 +462,7 @@ class Page {
         "The "
         "one that brought most is the decisive move: {:.0f} points (± {:.0f}) on average.",
         thousands(stakes.games), stakes.play_swing.value() / 100, 1.96 * stakes.play_swing.error() / 100));
+    if (stakes.by_deal.known()) weigh(stakes.by_deal, true);
     if (stakes.deal_swing.known())
       page_ += paragraph(fmt::format(
           "The single card or throw that helped the winner most brought {:.0f} points (± {:.0f}); it was "
@@ -456,7 +492,7 @@ class Page {
     page_ += "<h3>The decisive move was to play…</h3>\n";
     figure(bar_plot({"The decisive move, by card", "Shares of the games that were looked into."}, rows,
                     scale_of(rows, std::nullopt, true)),
-           true);
+           Signs::areas);
     if (left_out) page_ += paragraph(fmt::format("{} further cards were decisive less often.", left_out));
     end_section();
   }
@@ -482,15 +518,14 @@ class Page {
         for (const SkillPoint& usual : usual_->skill)
           if (usual.bot == point.bot) rows.back().standard = mark(usual);
       cells.push_back({point.bot, point.among, thousands(point.deals), percent(point.share),
-                       range_words(point.interval)});
+                       range_words(point.interval), remedy_for(point.interval.half(), true, report_)});
     }
     const double share = 1.0 / study_.players;
     figure(dot_plot({"How often the better player wins", "By how much it thinks."}, rows,
-                    scale_of(rows, share, true), share, fmt::format("an equal share, {}", percent(share))),
-           true);
+                    scale_of(rows, share, true), share, fmt::format("an equal share, {}", percent(share))));
     page_ +=
         "<p class=\"key\">* among players who move at random; all others sit among thoughtful ones.</p>\n";
-    page_ += table({"one", "among", "deals", "wins", "95% interval"}, cells);
+    page_ += table_with_remedies({"one", "among", "deals", "wins", "95% interval"}, cells);
     end_section();
   }
 
@@ -531,6 +566,7 @@ class Page {
   const Study& study_;
   const Study* usual_;
   std::string page_;
+  std::array<double, 2> widest_{};  ///< half of the widest interval of a section, by games and by samples
 };
 
 std::string_view Page::style() {
@@ -558,10 +594,13 @@ table{border-collapse:collapse;width:100%;font-size:.875rem;font-variant-numeric
 th,td{padding:.32rem .5rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
 th[scope=row]{text-align:left;min-width:7rem;font-weight:400;white-space:normal;padding-left:0}
 thead th{color:var(--quiet);font-weight:500;vertical-align:bottom;white-space:normal}
+thead th:first-child{text-align:left;padding-left:0}
+.wide-note{color:var(--quiet);font-size:.875rem;border-left:3px solid var(--standard);padding-left:.7rem}
 details{margin:.8rem 0}
 summary{cursor:pointer;color:var(--quiet)}
-pre{background:var(--code);padding:.8rem 1rem;border-radius:.4rem;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}
-@media print{:root{--paper:#fff;--ink:#000;--quiet:#444;--line:#ccc;--here:#1f5f8b;--standard:#9a4a12;--code:#f4f4f4}main{max-width:none;padding:0}section,figure,tr{break-inside:avoid}h2{break-after:avoid}}
+pre{background:var(--code);padding:.8rem 1rem;border-radius:.4rem;overflow-x:auto;font-size:.875rem}
+@media (max-width:32rem){table{font-size:.75rem}th,td{white-space:normal;padding:.3rem .15rem}th[scope=row]{min-width:4rem}}
+@media print{pre{white-space:pre-wrap;overflow-wrap:anywhere}:root{--paper:#fff;--ink:#000;--quiet:#444;--line:#ccc;--here:#1f5f8b;--standard:#9a4a12;--code:#f4f4f4}main{max-width:none;padding:0}section,figure,tr{break-inside:avoid}h2{break-after:avoid}}
 )";
 }
 

@@ -2,11 +2,11 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <memory>
 #include <numeric>
+#include <utility>
 
-#include "bots/bot.hpp"
 #include "lab/many_games.hpp"
+#include "lab/table.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -61,10 +61,8 @@ void SimulationReport::add(const SimulationReport& other) {
   games += other.games;
   decisions += other.decisions;
   dealer_moves += other.dealer_moves;
-  for (std::size_t i = 0; i < wins.size(); ++i) {
-    wins[i] += other.wins[i];
-    scores[i].add(other.scores[i]);
-  }
+  add_each(wins, other.wins);
+  add_each(scores, other.scores);
   length.add(other.length);
 }
 
@@ -77,44 +75,30 @@ SimulationReport empty_report(std::size_t seats) {
   return report;
 }
 
-/// A game that is stopped in the middle is not reported: rules may let bots go on for ever.
+/// A game that is stopped in the middle is not reported.
 template <Game G>
-void play_one(const typename G::Options& options, const std::vector<std::string>& bots, std::uint64_t seed,
+void play_one(const typename G::Options& options, const std::vector<bots::BotSpec>& bots, std::uint64_t seed,
               const std::atomic<bool>& stop, SimulationReport& report) {
   Xoshiro256pp rng(seed);
-  std::array<std::unique_ptr<bots::Bot<G>>, kMaxSeats> players;
-  for (std::size_t i = 0; i < bots.size(); ++i) players[i] = bots::make_bot<G>(bots[i], rng());
+  Players<G> players;
+  for (const bots::BotSpec& bot : bots) players.sit_down(bot, rng());
   typename G::State state = G::start(options);
   int decisions = 0, dealer_moves = 0;
-  for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
-    const Seat actor = actors.first();
-    if (actor == kDealer) {
-      G::play(state, kDealer, G::draw(state, rng), Silence{});
-      ++dealer_moves;
-    } else {
-      G::play(state, actor, players[actor.index]->choose(G::view(state, actor)), Silence{});
-      if (++decisions % 4096 == 0 && stop.load(std::memory_order_relaxed)) return;
-    }
-  }
+  const auto play = [&](const Actors&, Seat actor, typename G::Move move) {
+    G::play(state, actor, move, Silence{});
+    ++(actor == kDealer ? dealer_moves : decisions);
+  };
+  if (!play_game<G>(state, players, rng, stop, play)) return;
   report.dealer_moves += dealer_moves;
   report.decisions += decisions;
   report.length.add(decisions);
-  const SeatSet winners = G::winners(state);
-  for (const Seat seat : winners) report.wins[seat.index] += SimulationReport::kWholeWin / winners.size();
+  const auto won = prizes(G::winners(state));
   const Scores scores = G::scores(state);
-  for (std::size_t i = 0; i < scores.size(); ++i) report.scores[i].add(scores[i]);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    report.wins[i] += won[i];
+    report.scores[i].add(scores[i]);
+  }
   ++report.games;
-}
-
-template <Game G>
-SimulationReport simulate_game(const SimulationOptions& options,
-                               const std::function<void(std::int64_t)>& progress,
-                               const std::atomic<bool>& stop) {
-  const auto rules = G::options(options.options);
-  const auto play = [&](std::int64_t number, SimulationReport& report) {
-    play_one<G>(*rules, options.bots, seed_of(options.seed, number), stop, report);
-  };
-  return play_many(options.games, options.threads, empty_report(options.bots.size()), play, progress, stop);
 }
 
 }  // namespace
@@ -122,18 +106,20 @@ SimulationReport simulate_game(const SimulationOptions& options,
 Result<SimulationReport> simulate(const SimulationOptions& options,
                                   const std::function<void(std::int64_t)>& progress,
                                   const std::atomic<bool>& stop) {
-  const auto game = play::game_named(options.game);
-  if (!game) return game.error();
-  const auto fields = (*game)->options(options.options);
+  const auto fields = fields_for(options.game, options.options, options.bots, options.games, options.threads);
   if (!fields) return fields.error();
-  if (std::to_string(options.bots.size()) != fields->find("players")->texts[0])
-    return Error{fmt::format("{} bots for {} seats: name one bot a seat", options.bots.size(),
-                             fields->find("players")->texts[0])};
-  for (const std::string& bot : options.bots)
-    if (auto known = bots::check_bot(bot); !known) return known.error();
-  if (options.games < 1) return Error{"at least one game must be played"};
-  if (options.threads < 1) return Error{"at least one thread must play"};
-  return play::with_game(options.game, [&]<Game G>() { return simulate_game<G>(options, progress, stop); });
+  if (std::cmp_not_equal(options.bots.size(), players_in(*fields)))
+    return Error{
+        fmt::format("{} bots for {} seats: name one bot a seat", options.bots.size(), players_in(*fields))};
+  std::vector<bots::BotSpec> bots;
+  for (const std::string& bot : options.bots) bots.push_back(*bots::bot_from(bot));
+  return play::with_game(options.game, [&]<Game G>() {
+    const auto rules = *G::options(*fields);
+    const auto play = [&](std::int64_t number, SimulationReport& report) {
+      play_one<G>(rules, bots, seed_of(options.seed, number), stop, report);
+    };
+    return play_many(options.games, options.threads, empty_report(bots.size()), play, progress, stop);
+  });
 }
 
 }  // namespace lifetable::lab

@@ -9,6 +9,7 @@
 
 #include "core/fields.hpp"
 #include "core/result.hpp"
+#include "core/shares.hpp"
 #include "lab/statistics.hpp"
 
 namespace lifetable::lab {
@@ -23,6 +24,7 @@ class Histogram {
   double deviation() const;
   /// The least value that at least `share` of all do not exceed.
   int quantile(double share) const;
+  friend bool operator==(const Histogram&, const Histogram&) = default;
 
  private:
   int value_at(std::size_t i) const { return least_ + static_cast<int>(i); }
@@ -48,7 +50,6 @@ struct SimulationReport {
   std::vector<Histogram> scores;  ///< by seat
   Histogram length;               ///< players' decisions a game
 
-  static constexpr int kWholeWin = kWinParts;
   double win_share(std::size_t seat) const {
     return games ? static_cast<double>(wins[seat]) /
                        (static_cast<double>(kWholeWin) * static_cast<double>(games))

@@ -1,6 +1,7 @@
 #include "lab/skill.hpp"
 
 #include "lab/contest.hpp"
+#include "lab/table.hpp"
 
 namespace lifetable::lab {
 
@@ -20,9 +21,7 @@ std::vector<SkillPoint> skill_points(std::int64_t samples) {
 
 Result<Done> measure_skill(const TableOptions& options, SkillPoint& point,
                            const std::function<void(std::int64_t)>& progress, const std::atomic<bool>& stop) {
-  const auto seats =
-      static_cast<std::size_t>(parse_number(options.options.find("players")->texts[0], 1, kMaxSeats));
-  std::vector<std::string> bots(seats, point.among);
+  std::vector<std::string> bots(static_cast<std::size_t>(players_in(options.options)), point.among);
   bots[0] = point.bot;
   ContestOptions deals{.game = options.game,
                        .options = options.options,

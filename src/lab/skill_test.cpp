@@ -18,12 +18,17 @@ TEST(Skill, IsMeasuredWithMoreThoughtTheMoreSamplesThereAre) {
   EXPECT_EQ(skill_points(100)[1].bot, "search/10");
 }
 
-TEST(Skill, OfThoughtAmongRandomPlayersShows) {
-  TableOptions table{.game = "cradle", .options = {}, .threads = 2};
-  table.options.set("players", "3");
-  SkillPoint point{.bot = "thoughtful", .among = "random", .deals = 60, .interval = {}};
+SkillPoint measured(std::string game, int players, SkillPoint point) {
+  TableOptions table{.game = std::move(game), .options = {}, .threads = 2};
+  table.options.set("players", std::to_string(players));
   const std::atomic<bool> stop = false;
-  ASSERT_TRUE(measure_skill(table, point, [](std::int64_t) {}, stop));
+  EXPECT_TRUE(measure_skill(table, point, [](std::int64_t) {}, stop));
+  return point;
+}
+
+TEST(Skill, OfThoughtAmongRandomPlayersShows) {
+  const SkillPoint point =
+      measured("cradle", 3, {.bot = "thoughtful", .among = "random", .deals = 60, .interval = {}});
   EXPECT_EQ(point.deals, 60);
   EXPECT_GT(point.interval.low, 1.0 / 3);
   EXPECT_TRUE(point.interval.has(point.share));
@@ -31,11 +36,8 @@ TEST(Skill, OfThoughtAmongRandomPlayersShows) {
 }
 
 TEST(Skill, OfTheWeakerShowsToo) {
-  TableOptions table{.game = "alive", .options = {}, .threads = 2};
-  table.options.set("players", "2");
-  SkillPoint point{.bot = "random", .among = "thoughtful", .deals = 100, .interval = {}};
-  const std::atomic<bool> stop = false;
-  ASSERT_TRUE(measure_skill(table, point, [](std::int64_t) {}, stop));
+  const SkillPoint point =
+      measured("alive", 2, {.bot = "random", .among = "thoughtful", .deals = 100, .interval = {}});
   EXPECT_LT(point.interval.high, .5);
 }
 

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numeric>
 
-#include "bots/bot.hpp"
 #include "lab/gap.hpp"
 #include "lab/many_games.hpp"
+#include "lab/table.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -25,16 +24,15 @@ void Stakes::add(const Stakes& other) {
   games += other.games;
   playouts += other.playouts;
   mattered.add(other.mattered);
-  for (std::size_t i = 0; i < mattered_by_quarter.size(); ++i)
-    mattered_by_quarter[i].add(other.mattered_by_quarter[i]);
+  add_each(mattered_by_quarter, other.mattered_by_quarter);
   gap.add(other.gap);
-  for (std::size_t i = 0; i < gaps.size(); ++i) gaps[i] += other.gaps[i];
-  for (std::size_t i = 0; i < by_card.size(); ++i) by_card[i] += other.by_card[i];
+  add_each(gaps, other.gaps);
+  add_each(by_card, other.by_card);
   play_swing.add(other.play_swing);
   deal_swing.add(other.deal_swing);
   by_deal.add(other.by_deal);
-  for (std::size_t i = 0; i < play_when.size(); ++i) play_when[i] += other.play_when[i];
-  for (std::size_t i = 0; i < deal_when.size(); ++i) deal_when[i] += other.deal_when[i];
+  add_each(play_when, other.play_when);
+  add_each(deal_when, other.deal_when);
 }
 
 std::size_t steepest_step(std::size_t steps, const std::function<double(std::size_t)>& chance) {
@@ -117,20 +115,13 @@ class Sampler {
 
   Played play(std::uint64_t seed) const {
     Xoshiro256pp rng(seed);
-    std::array<std::unique_ptr<bots::Bot<G>>, kMaxSeats> players;
-    for (std::size_t i = 0; i < rules_.players; ++i) players[i] = bots::make_bot<G>(bot_, rng());
+    Players<G> players;
+    for (std::size_t i = 0; i < rules_.players; ++i) players.sit_down(bot_, rng());
     Played game{{}, G::start(rules_)};
-    State& state = game.end;
-    for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
-      if (stop_.load(std::memory_order_relaxed)) break;
-      const Seat actor = actors.first();
-      const auto move =
-          actor == kDealer ? G::draw(state, rng) : players[actor.index]->choose(G::view(state, actor));
-      game.steps.push_back({state, actor, move});
-      G::play(state, actor, move, Silence{});
-      for (std::size_t i = 0; i < rules_.players; ++i)
-        if (players[i]->watches()) players[i]->watch(G::view(state, Seat{static_cast<int>(i)}));
-    }
+    play_game<G>(game.end, players, rng, stop_, [&](const Actors&, Seat actor, typename G::Move move) {
+      game.steps.push_back({game.end, actor, move});
+      G::play(game.end, actor, move, Silence{});
+    });
     return game;
   }
 

@@ -38,6 +38,7 @@ struct Stakes {
 
   double share_of_gaps(std::size_t bin) const;
   void add(const Stakes& other);
+  friend bool operator==(const Stakes&, const Stakes&) = default;
 };
 
 /// Samples so many games; the same options give the same figures on any number of threads.

@@ -143,21 +143,16 @@ class SampledGame : public testing::TestWithParam<std::string_view> {
   Stakes stakes(int threads) const {
     TableOptions options{.game = std::string(GetParam()), .options = {}, .seed = 3, .threads = threads};
     options.options.set("players", "2");
-    return sample_stakes(options, 4, [](std::int64_t) {}, kGoOn);
+    Stakes stakes = sample_stakes(options, 4, [](std::int64_t) {}, kGoOn);
+    stakes.seconds = 0;  // depends on the clock
+    return stakes;
   }
 };
 
 TEST_P(SampledGame, IsSampledTheSameOnAnyNumberOfThreads) {
-  const Stakes one = stakes(1), two = stakes(2);
-  EXPECT_GT(one.games, 0);
-  EXPECT_EQ(one.games, two.games);
-  EXPECT_EQ(one.playouts, two.playouts);
-  EXPECT_EQ(one.mattered, two.mattered);
-  EXPECT_EQ(one.gap, two.gap);
-  EXPECT_EQ(one.gaps, two.gaps);
-  EXPECT_EQ(one.by_card, two.by_card);
-  EXPECT_EQ(one.play_swing, two.play_swing);
-  EXPECT_EQ(one.deal_swing, two.deal_swing);
+  const Stakes one = stakes(1);
+  EXPECT_EQ(one.games, 4);
+  EXPECT_TRUE(one == stakes(2));
   EXPECT_EQ(one.decided(), one.games);  // somebody always has a choice in these games
   EXPECT_GE(one.play_swing.value(), 0);
 }

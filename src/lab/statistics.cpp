@@ -27,6 +27,14 @@ double half_interval(double share, std::int64_t games) {
   return games ? 1.96 * std::sqrt(share * (1 - share) / static_cast<double>(games)) : 0;
 }
 
+std::int64_t enough_games(double half, std::int64_t games) {
+  if (!(half > kWide)) return 0;
+  const double enough = static_cast<double>(games) * (half / kWide) * (half / kWide);
+  double unit = 1;
+  while (enough > 100 * unit) unit *= 10;
+  return static_cast<std::int64_t>(std::ceil(enough / unit) * unit);
+}
+
 double t_quantile(std::int64_t freedom) {
   static constexpr std::array few = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
                                      2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086};
@@ -84,8 +92,8 @@ std::vector<std::int64_t> DealDesign::swept_by(std::size_t bot) const {
   for (const Kind& kind : kinds_) {
     const int all = std::accumulate(kind.seats.begin(), kind.seats.end(), 0);
     for (std::size_t i = 0; i < wins.size(); ++i)
-      wins[i] += kind.seats[bot] > 0 ? (i == bot ? kWinParts * kind.games : 0)
-                                     : kWinParts / all * kind.seats[i] * kind.games;
+      wins[i] += kind.seats[bot] > 0 ? (i == bot ? kWholeWin * kind.games : 0)
+                                     : kWholeWin / all * kind.seats[i] * kind.games;
   }
   return wins;
 }
@@ -125,18 +133,18 @@ void DealTally::add(std::span<const std::int64_t> wins) {
 
 double DealTally::share(std::size_t bot) const {
   if (deals_ == 0) return 0;
-  return static_cast<double>(wins_[bot]) / kWinParts / static_cast<double>(deals_) / design_.games_of(bot);
+  return static_cast<double>(wins_[bot]) / kWholeWin / static_cast<double>(deals_) / design_.games_of(bot);
 }
 
 double DealTally::counted_wins(std::size_t bot) const {
-  return (static_cast<double>(wins_[bot]) + swept_wins_[bot]) / kWinParts;
+  return (static_cast<double>(wins_[bot]) + swept_wins_[bot]) / kWholeWin;
 }
 
 double DealTally::covariance(std::size_t a, std::size_t b) const {
   const std::size_t at = a * design_.bots() + b;
   const double n = counted_deals();
   const double products =
-      (static_cast<double>(products_[at]) + swept_products_[at]) / (double{kWinParts} * kWinParts);
+      (static_cast<double>(products_[at]) + swept_products_[at]) / (double{kWholeWin} * kWholeWin);
   return (products - counted_wins(a) * counted_wins(b) / n) / (n - 1);
 }
 
@@ -265,7 +273,7 @@ SequentialTest::SequentialTest(const SprtSettings& settings, const DealDesign& d
       lower_(std::log(settings.beta / (1 - settings.alpha))),
       upper_(std::log((1 - settings.beta) / settings.alpha)),
       // As much as two deals that nobody played: they make every mean possible, and favour no claim.
-      seen_{{0, 0, 2 - share0_ - share1_}, {kWinParts * design.games_of(0), 1, share0_ + share1_}} {
+      seen_{{0, 0, 2 - share0_ - share1_}, {kWholeWin * design.games_of(0), 1, share0_ + share1_}} {
   assert(design.bots() == 2);
 }
 
@@ -301,7 +309,7 @@ void SequentialTest::add(std::int64_t wins) {
   auto at = std::lower_bound(seen_.begin(), seen_.end(), wins,
                              [](const Seen& seen, std::int64_t value) { return seen.wins < value; });
   if (at == seen_.end() || at->wins != wins)
-    at = seen_.insert(at, {wins, static_cast<double>(wins) / kWinParts / games_, 0});
+    at = seen_.insert(at, {wins, static_cast<double>(wins) / kWholeWin / games_, 0});
   ++at->times;
   ratio_ = unlikelihood(share0_) - unlikelihood(share1_);
   if (deals_ < kLeastDeals) return;

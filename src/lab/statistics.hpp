@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "core/shares.hpp"
+
 namespace lifetable::lab {
 
 // ---- Shares of independent games ----------------------------------------------------------------------
@@ -14,6 +16,7 @@ namespace lifetable::lab {
 struct Interval {
   double low = 0, high = 1;
   bool has(double value) const { return low <= value && value <= high; }
+  double half() const { return (high - low) / 2; }  ///< of its width
 };
 
 /// For a share that was seen so often, by Wilson's formula, which also holds for few games and near 0 and 1.
@@ -24,14 +27,17 @@ Interval interval_around(double share, std::int64_t chances);
 /// Half the width of a 95% interval around a share seen in `games` games.
 double half_interval(double share, std::int64_t games);
 
+/// An interval of a share that reaches further to each side says little.
+inline constexpr double kWide = .05;
+/// About how many games would narrow an interval to `kWide`, if so many left it so wide: errors fall as the
+/// root of games grows. Two digits, rounded up; 0 if the interval is not wide.
+std::int64_t enough_games(double half, std::int64_t games);
+
 /// How many standard errors a 95% interval reaches to each side, if the error was estimated from
 /// `freedom` + 1 values (Student's t).
 double t_quantile(std::int64_t freedom);
 
 // ---- Deals --------------------------------------------------------------------------------------------
-
-/// A win can be shared by any number of seats, from 1 to 8, and is counted in parts.
-inline constexpr int kWinParts = 840;
 
 /// What every deal of a match consists of: for each of its games, how many seats each bot has.
 class DealDesign {

@@ -60,11 +60,11 @@ class Players {
       const auto& line_up = world_.line_ups[game];
       if (chance(rng) < world_.shared) {
         for (const int bot : line_up)
-          wins[static_cast<std::size_t>(bot)] += kWinParts / static_cast<int>(line_up.size());
+          wins[static_cast<std::size_t>(bot)] += kWholeWin / static_cast<int>(line_up.size());
         continue;
       }
       if (!alike) first_wins = chance(rng) < skill_;
-      wins[static_cast<std::size_t>(lucky ? line_up[seat] : first_wins ? 0 : 1)] += kWinParts;
+      wins[static_cast<std::size_t>(lucky ? line_up[seat] : first_wins ? 0 : 1)] += kWholeWin;
     }
     return wins;
   }
@@ -166,6 +166,16 @@ TEST_P(EveryWorld, NinetyFiveOfAHundredIntervalsHoldTheTruth) {
 INSTANTIATE_TEST_SUITE_P(Worlds, EveryWorld, testing::ValuesIn(kWorlds),
                          [](const auto& info) { return info.param.name; });
 
+TEST(WideInterval, IsNarrowedBySoManyGames) {
+  EXPECT_EQ(enough_games(.05, 10), 0);       // narrow enough
+  EXPECT_EQ(enough_games(.10, 10), 40);      // twice as narrow: four times the games
+  EXPECT_EQ(enough_games(.11, 1000), 4900);  // 4,840, in two digits
+  EXPECT_EQ(enough_games(.5, 1), 100);
+  // Shares of every second game: so many games really make it so narrow.
+  const double half = half_interval(.5, 30);
+  EXPECT_NEAR(half_interval(.5, enough_games(half, 30)), kWide, .001);
+}
+
 TEST(DealTally, CountingGamesInsteadOfDealsWouldBeWrongBothWays) {
   constexpr int runs = 1000;
   // Games of a deal go alike: they tell less than as many others would.
@@ -180,7 +190,7 @@ TEST(DealTally, CountingGamesInsteadOfDealsWouldBeWrongBothWays) {
 
 TEST(DealTally, BelievesNothingAfterOneDealAndIsNeverCertain) {
   DealTally tally(DealDesign({{1, 1}, {1, 1}}));
-  const std::array<std::int64_t, 2> all{2 * kWinParts, 0};
+  const std::array<std::int64_t, 2> all{2 * kWholeWin, 0};
   tally.add(all);
   EXPECT_EQ(tally.share(0), 1);
   EXPECT_EQ(tally.interval(0).low, 0);
@@ -255,7 +265,7 @@ TEST(Ratings, FindTheStrengthsOfSeveralBots) {
           std::size_t winner = 0;
           for (; winner < 3; ++winner)
             if ((point -= game[winner] * std::pow(10, elo[winner] / 400)) < 0) break;
-          wins[winner] += kWinParts;
+          wins[winner] += kWholeWin;
         }
         tally.add(wins);
       }
@@ -286,10 +296,10 @@ TEST(SequentialTest, AgreesWithTheNormalFormulaOnManyAlmostEqualDeals) {
 
 TEST(SequentialTest, StandsByItsDecision) {
   SequentialTest test({.elo0 = 0, .elo1 = 100}, DealDesign({{1, 1}, {1, 1}}));
-  for (int deal = 0; deal < 15; ++deal) test.add(2 * kWinParts);
+  for (int deal = 0; deal < 15; ++deal) test.add(2 * kWholeWin);
   EXPECT_GT(test.ratio(), test.upper());
   EXPECT_EQ(test.decision(), SequentialTest::Decision::none) << "so few deals decide nothing";
-  test.add(2 * kWinParts);
+  test.add(2 * kWholeWin);
   EXPECT_EQ(test.decision(), SequentialTest::Decision::elo1);
   const double ratio = test.ratio();
   for (int deal = 0; deal < 100; ++deal) test.add(0);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "lab/table.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::lab {
@@ -56,7 +57,7 @@ class Desk {
   Result<Study> study(const TableOptions& table, std::optional<std::int64_t>& samples) const {
     Study study{.options = table.options,
                 .rule = "",
-                .players = parse_number(table.options.find("players")->texts[0], 1, kMaxSeats),
+                .players = players_in(table.options),
                 .cards = card_names(table.game, table.options),
                 .figures = {},
                 .stakes = {},
@@ -126,8 +127,11 @@ Result<LabReport> make_report(const StudyOptions& options, const LabProgress& pr
 
 namespace {
 
-Fact fact_of(std::string_view id, std::string_view name, const Ratio& ratio, bool share, double unit = 1) {
-  return {id, name, share, ratio.value() / unit, ratio.error() / unit};
+Fact number_of(std::string_view id, std::string_view name, const Ratio& ratio) {
+  return {id, name, false, ratio.value(), ratio.error()};
+}
+Fact share_of(std::string_view id, std::string_view name, const Ratio& ratio, bool sampled = false) {
+  return {id, name, true, ratio.value(), ratio.share_half() / 1.96, sampled};
 }
 Fact fact_of(std::string_view id, std::string_view name, const Histogram& histogram) {
   const double n = static_cast<double>(std::max<std::int64_t>(1, histogram.size()));
@@ -139,33 +143,35 @@ Fact fact_of(std::string_view id, std::string_view name, const Histogram& histog
 std::vector<Fact> facts_of(const Study& study) {
   const TableFigures& f = study.figures;
   std::vector<Fact> facts;
-  if (f.order[0].known()) facts.push_back(fact_of("begins", "who begins wins", f.order[0], true));
+  if (f.order[0].known()) facts.push_back(share_of("begins", "who begins wins", f.order[0]));
   facts.push_back(fact_of("decisions", "decisions a game", f.decisions));
   facts.push_back(fact_of("turns", "turns a game", f.turns));
-  facts.push_back(fact_of("decisions_a_turn", "decisions a turn", f.decisions_a_turn, false));
-  facts.push_back(fact_of("choices", "decisions that are a choice", f.choices, true));
+  facts.push_back(number_of("decisions_a_turn", "decisions a turn", f.decisions_a_turn));
+  facts.push_back(share_of("choices", "decisions that are a choice", f.choices));
   if (study.stakes.mattered.known()) {
-    facts.push_back(fact_of("mattered", "choices that matter", study.stakes.mattered, true));
+    const Fact mattered = share_of("mattered", "choices that matter", study.stakes.mattered, true);
     const double choices = f.choices_a_turn.value();
-    facts.push_back({"mattered_a_turn", "choices that matter, a turn", false,
-                     choices * study.stakes.mattered.value(), choices * study.stakes.mattered.error()});
-    facts.push_back(fact_of("gap", "at stake in a choice", study.stakes.gap, true, 10'000));
+    facts.push_back(mattered);
+    facts.push_back({"mattered_a_turn", "choices that matter, a turn", false, choices * mattered.value,
+                     choices * mattered.error, true});
+    // One game tells nothing of how games differ.
+    const double error = study.stakes.gap.games > 1 ? study.stakes.gap.error() / 10'000 : 1;
+    facts.push_back({"gap", "at stake in a choice", true, study.stakes.gap.value() / 10'000, error, true});
   }
   if (f.shows_lead()) {
-    facts.push_back(fact_of("lead_changes", "lead changes a game", f.mean_lead_changes, false));
-    facts.push_back(
-        fact_of("behind_at_half", "winners who did not lead at half-time", f.behind_at_half, true));
-    facts.push_back(fact_of("last_at_half", "winners who were last at half-time", f.last_at_half, true));
-    facts.push_back(fact_of("decided_late", "lead changed in the last quarter", f.decided_late, true));
+    facts.push_back(number_of("lead_changes", "lead changes a game", f.mean_lead_changes));
+    facts.push_back(share_of("behind_at_half", "winners who did not lead at half-time", f.behind_at_half));
+    facts.push_back(share_of("last_at_half", "winners who were last at half-time", f.last_at_half));
+    facts.push_back(share_of("decided_late", "lead changed in the last quarter", f.decided_late));
   }
   if (study.stakes.by_deal.known())
     facts.push_back(
-        fact_of("by_deal", "games that a card or throw decided, not a move", study.stakes.by_deal, true));
+        share_of("by_deal", "games that a card or throw decided, not a move", study.stakes.by_deal, true));
   facts.push_back(fact_of("spread", "between best and worst score", f.spread));
   for (const SkillPoint& point : study.skill)
     if (point.playouts == 0)
       facts.push_back({"thoughtful", "thoughtful wins among random", true, point.share,
-                       (point.interval.high - point.interval.low) / (2 * 1.96)});
+                       point.interval.half() / 1.96, true});
   return facts;
 }
 
@@ -183,14 +189,33 @@ std::vector<Change> changes_of(const LabReport& report) {
   return changes;
 }
 
+std::string thousands(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
 std::string shown(const Fact& fact) {
   if (fact.share) return fmt::format("{:.1f}%", 100 * fact.value);
   return fmt::format("{:.{}f}", fact.value, fact.value < 10 ? 2 : 1);
 }
 
+std::string remedy_for(double half, bool sampled, const LabReport& report) {
+  const std::int64_t enough = enough_games(half, sampled ? report.samples : report.table.games);
+  return enough ? fmt::format("{} {}", thousands(enough), sampled ? "samples" : "games") : "";
+}
+std::string remedy_for(const Fact& fact, const LabReport& report) {
+  return fact.share ? remedy_for(fact.half(), fact.sampled, report) : "";
+}
+std::string remedy_for(const Change& change, const LabReport& report) {
+  return change.house.share ? remedy_for(change.half(), change.house.sampled, report) : "";
+}
+
 std::string shown_change(const Change& change) {
   const double unit = change.house.share ? 100 : 1, by = unit * change.by();
-  const int digits = !change.house.share && change.house.value < 10 ? 2 : 1;
+  int digits = !change.house.share && change.house.value < 10 ? 2 : 1;
+  while (digits < 4 && unit * change.half() < .5 * std::pow(10, -digits)) ++digits;  // not "± 0.0"
   return fmt::format("{} {}{:.{}f} ± {:.{}f}",
                      !change.sure() ? "≈"
                      : by > 0       ? "▲"
@@ -209,6 +234,12 @@ constexpr std::array<std::string_view, kMaxSeats> kPlaces = {"first", "second", 
 constexpr std::int64_t kTelling = 20;
 
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
+
+/// "± 17, but about ± 5 with 120 samples", in points.
+std::string with_remedy(double half, const LabReport& report) {
+  const std::string remedy = remedy_for(half, true, report);
+  return fmt::format("± {:.0f}{}", 100 * half, remedy.empty() ? "" : ", but about ± 5 with " + remedy);
+}
 
 /// "2.1 points more than", "no more and no less than".
 std::string beside(const Ratio& wins, double share) {
@@ -234,18 +265,19 @@ void tell_places(const Study& study, std::vector<std::string>& findings) {
                                    percent(most->value()), beside(*most, share)));
 }
 
-void tell_length(const Study& study, std::vector<std::string>& findings) {
+void tell_length(const LabReport& report, std::vector<std::string>& findings) {
+  const Study& study = report.study;
   const TableFigures& f = study.figures;
   findings.push_back(fmt::format(
       "A game takes {:.0f} decisions in {:.0f} turns, and {} of the decisions are a choice between "
       "several moves.",
       f.decisions.mean(), f.turns.mean(), percent(f.choices.value())));
   if (study.stakes.games < kTelling) return;
-  findings.push_back(
-      fmt::format("About {:.0f} of 100 such choices matter (± {:.0f}): the best move wins at least {:.0f} "
-                  "points more often "
-                  "than the worst.",
-                  100 * study.stakes.mattered.value(), 196 * study.stakes.mattered.error(), 100 * kMatters));
+  findings.push_back(fmt::format(
+      "About {:.0f} of 100 such choices matter ({}): the best move wins at least {:.0f} points more often "
+      "than the worst.",
+      100 * study.stakes.mattered.value(), with_remedy(study.stakes.mattered.share_half(), report),
+      100 * kMatters));
 }
 
 void tell_lead(const Study& study, std::vector<std::string>& findings) {
@@ -269,7 +301,8 @@ void tell_decisive(const Study& study, std::vector<std::string>& findings) {
       study.cards[static_cast<std::size_t>(most - stakes.by_card.begin())], *most, stakes.decided()));
 }
 
-void tell_skill(const Study& study, std::vector<std::string>& findings) {
+void tell_skill(const LabReport& report, std::vector<std::string>& findings) {
+  const Study& study = report.study;
   if (study.skill.empty()) return;
   const SkillPoint& most = study.skill.back();
   std::string sentence;
@@ -277,15 +310,16 @@ void tell_skill(const Study& study, std::vector<std::string>& findings) {
     sentence =
         fmt::format("One thoughtful player among random ones wins {}", percent(study.skill.front().share));
   if (most.playouts)
-    sentence += fmt::format("{} search of {} playouts a move among thoughtful players {} (± {:.0f})",
+    sentence += fmt::format("{} search of {} playouts a move among thoughtful players {} ({})",
                             sentence.empty() ? "A" : "; a", most.playouts, percent(most.share),
-                            50 * (most.interval.high - most.interval.low));
+                            with_remedy(most.interval.half(), report));
   findings.push_back(fmt::format("{}; an equal share would be {}.", sentence, percent(1.0 / study.players)));
 }
 
 void tell_changes(const LabReport& report, std::vector<std::string>& findings) {
   auto changes = changes_of(report);
-  std::erase_if(changes, [](const Change& change) { return !change.sure(); });
+  const bool telling = report.samples >= kTelling;
+  std::erase_if(changes, [&](const Change& c) { return !c.sure() || (c.house.sampled && !telling); });
   if (changes.empty()) {
     findings.push_back("No figure differs measurably from the standard's.");
     return;
@@ -311,10 +345,10 @@ std::vector<std::string> findings_of(const LabReport& report) {
   std::vector<std::string> findings;
   if (report.standard) tell_changes(report, findings);
   tell_places(report.study, findings);
-  tell_length(report.study, findings);
+  tell_length(report, findings);
   tell_lead(report.study, findings);
   tell_decisive(report.study, findings);
-  tell_skill(report.study, findings);
+  tell_skill(report, findings);
   return findings;
 }
 

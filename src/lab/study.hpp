@@ -39,8 +39,10 @@ struct Fact {
   std::string_view id, name;
   bool share = false;  ///< a share, to be shown as percent; else a number
   double value = 0, error = 0;
-  double low() const { return value - 1.96 * error; }
-  double high() const { return value + 1.96 * error; }
+  bool sampled = false;  ///< from the games that were looked into, so that --samples narrows its interval
+  double half() const { return 1.96 * error; }  ///< of its 95% interval
+  double low() const { return value - half(); }
+  double high() const { return value + half(); }
 };
 
 /// How a house rule changes a figure.
@@ -75,8 +77,16 @@ std::vector<Change> changes_of(const LabReport& report);  ///< none without a ho
 /// What it comes to, in sentences; the most important first.
 std::vector<std::string> findings_of(const LabReport& report);
 
+/// "1,234,567"
+std::string thousands(std::int64_t number);
 /// "27.1%" or "3.42".
 std::string shown(const Fact& fact);
+/// About how many would narrow a wide interval of a share to ± 5 points, called as the options that set them:
+/// "570 samples", "4,900 games"; "" if it is narrow enough.
+std::string remedy_for(double half, bool sampled, const LabReport& report);
+std::string remedy_for(const Fact& fact, const LabReport& report);
+std::string remedy_for(const Change& change, const LabReport& report);
+
 /// "▲ +2.1 ± 0.3", in points if it is a share; "≈ …" if chance may explain it.
 std::string shown_change(const Change& change);
 

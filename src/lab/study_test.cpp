@@ -95,6 +95,46 @@ TEST(Change, IsSureOnlyBeyondChance) {
   EXPECT_EQ(shown_change(change), "▼ −0.75 ± 0.03");
 }
 
+TEST(Change, IsNeverShownAsNothingAtAll) {
+  const Change change{{"x", "x", false, 1.014, .0001}, {"x", "x", false, 1.017, .0001}};
+  EXPECT_EQ(shown_change(change), "▼ −0.0030 ± 0.0003");
+}
+
+TEST(WideInterval, SaysWhatWouldNarrowIt) {
+  LabReport report;
+  report.samples = 10;
+  report.table.games = 2000;
+  const Fact sampled{"x", "x", true, .5, .1, true}, counted{"x", "x", true, .5, .03};
+  EXPECT_EQ(remedy_for(sampled, report), "160 samples");  // ± 19.6: 15.4 times as many
+  EXPECT_EQ(remedy_for(counted, report), "2,800 games");  // ± 5.88: 1.38 times as many
+  EXPECT_EQ(remedy_for(Fact{"x", "x", true, .5, .02}, report), "");
+  EXPECT_EQ(remedy_for(Fact{"x", "x", false, 50, 10}, report), "") << "a number has no points";
+  EXPECT_EQ(remedy_for(Change{counted, counted}, report), "5,600 games") << "both sides are unsure";
+}
+
+TEST(Study, IsNotSureOfWhatAFewGamesAgreeOn) {
+  LabReport report = report_of(small("cradle", "", 2));
+  report.study.stakes.by_deal = {};
+  for (int i = 0; i < 2; ++i) report.study.stakes.by_deal.add(0, 1);
+  for (const Fact& fact : facts_of(report.study)) {
+    if (fact.id != "by_deal") continue;
+    EXPECT_EQ(fact.value, 0);
+    EXPECT_GT(fact.half(), .2);
+  }
+}
+
+TEST(Findings, LeaveOutWhatWasHardlyLookedInto) {
+  LabReport report = report_of(small("alive", "sudden=yes", 2));
+  for (Study* study : {&report.study, &*report.standard}) {
+    study->stakes.mattered = {};
+    for (int i = 0; i < 100; ++i) study->stakes.mattered.add(study == &report.study ? i % 2 : i % 50 == 0, 1);
+  }
+  const auto said = [&] { return all_of(findings_of(report)).find("choices that matter"); };
+  EXPECT_EQ(said(), std::string::npos) << "two games";
+  report.samples = 100;
+  EXPECT_NE(said(), std::string::npos) << all_of(findings_of(report));
+}
+
 TEST(Findings, SayWhetherBeginningHelps) {
   LabReport report = report_of(small("cradle"));
   auto& order = report.study.figures.order;

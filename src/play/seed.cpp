@@ -2,20 +2,14 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <openssl/evp.h>
-#include <openssl/rand.h>
 #include <span>
+#include <unistd.h>
+
+#include "core/sha256.hpp"
 
 namespace lifetable::play {
 
 namespace {
-
-std::array<std::uint8_t, 32> sha256(std::span<const std::uint8_t> bytes) {
-  std::array<std::uint8_t, 32> digest{};
-  unsigned size = 0;
-  EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  return digest;
-}
 
 std::string to_hex(std::span<const std::uint8_t> bytes) {
   std::string hex;
@@ -34,14 +28,14 @@ int hex_digit(char c) {
 
 Result<Seed> Seed::random() {
   Seed seed;
-  if (RAND_bytes(seed.bytes.data(), static_cast<int>(seed.bytes.size())) != 1)
+  if (getentropy(seed.bytes.data(), seed.bytes.size()) != 0)
     return Error{"the operating system gave no random bytes; pass --seed to choose a deal yourself"};
   return seed;
 }
 
 Seed Seed::from_text(std::string_view text) {
   if (auto exact = from_hex(text)) return *exact;
-  return {sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()})};
+  return {Sha256::of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()})};
 }
 
 Result<Seed> Seed::from_hex(std::string_view hex) {
@@ -54,6 +48,6 @@ Result<Seed> Seed::from_hex(std::string_view hex) {
 }
 
 std::string Seed::hex() const { return to_hex(bytes); }
-std::string Seed::commitment() const { return to_hex(sha256(bytes)); }
+std::string Seed::commitment() const { return to_hex(Sha256::of(bytes)); }
 
 }  // namespace lifetable::play

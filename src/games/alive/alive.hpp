@@ -12,8 +12,10 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 
 #include "core/game.hpp"
+#include "games/alive/apply.hpp"
 #include "games/alive/cards.hpp"
 #include "games/alive/event.hpp"
 #include "games/alive/move.hpp"
@@ -46,6 +48,24 @@ struct View {
 };
 
 static_assert(sizeof(State) <= 256);
+
+/// Whoever is to get a card gets this one. In a header because simulations do little else: the compiler makes
+/// dealing a part of their loops.
+template <class Sink>
+[[gnu::always_inline]] inline void deal_out(State& state, Card card, Sink&& sink) {
+  const Seat seat = state.table.dealing;
+  const bool drawn = state.table.phase == Phase::draw, again = state.table.phase == Phase::redeal;
+  Secret& its = state.secrets[seat.index];
+  if (again)
+    state.pool.take(card);
+  else
+    state.deck.take(card);
+  apply(state.table, {.what = Event::dealt, .seat = seat});
+  its.hand.add(card);
+  if (again) its.memory.lose(card);  // the others do not have it
+  sink(Event{.what = Event::got, .seat = seat, .card = card, .number = drawn, .only = seat});
+  sink(Event{.what = Event::dealt, .seat = seat});
+}
 
 struct Alive {
   using State = alive::State;
@@ -81,7 +101,16 @@ struct Alive {
     return t.phase == Phase::first ? 0 : 1 + 2 * t.number + (t.phase == Phase::redeal);
   }
   template <class Sink>
-  static void play(State& state, Seat actor, Move move, Sink&& sink);
+  static void play(State& state, [[maybe_unused]] Seat actor, Move move, Sink&& sink) {
+    const Table& t = state.table;
+    assert(actor == kDealer || actor == t.turn);
+    // From a card that is neither the last one due nor the last of the pile nothing follows.
+    const bool more_to_come = t.due > 1 && (t.pile > 1 || t.phase == Phase::redeal);
+    if (more_to_come) return deal_out(state, move.card(), sink);
+    go_on(state, move, sink);
+  }
+  template <class Sink>
+  static void go_on(State& state, Move move, Sink& sink);  ///< any move and what follows from it
   static Scores scores(const State& state);
   static SeatSet winners(const State& state);
   static std::string invariants(const State& state);
@@ -89,11 +118,14 @@ struct Alive {
   // moves.cpp
   static Moves moves(const View& view);
   static Moves moves(const State& state, Seat seat);
+  /// Whoever's turn it is: nobody else ever has a choice.
   template <RandomSource R>
-  static Move pick(const State& state, Seat seat, R& rng) {
-    const Cards kinds = state.secrets[seat.index].hand.fitting(state.table.total).each_once();
+  static Move pick(const State& state, [[maybe_unused]] Seat seat, R& rng) {
+    assert(seat == state.table.turn);
+    const Cards kinds = state.secrets[state.table.turn.index].hand.fitting(state.table.total).each_once();
     if (kinds.empty()) return Move::to_flip();
-    return Move::to_play(kinds.nth(static_cast<int>(below(rng, static_cast<std::uint32_t>(kinds.size())))));
+    const auto count = static_cast<std::uint32_t>(kinds.size_of_once());
+    return Move::to_play(kinds.nth_of_once(static_cast<int>(below(rng, count))));
   }
   static Clause judge(const View& view, Move move);
   static Clause judge_dealer(const State& state, Move move);

@@ -31,13 +31,14 @@ inline constexpr auto kSteps = [] {
 
 /// `seat` openly parts with a card. Nothing is remembered of cards drawn since hands were mixed.
 [[gnu::always_inline]] inline void part(Table& t, Seat seat, Card card) {
-  const std::uint8_t left = --t.hand[seat.index];
-  t.discards.add(card);
+  const auto left = static_cast<std::uint8_t>(t.hand[seat.index] - 1);
   t.floors[seat.index].lose(card);
   if (std::uint8_t& old = t.old[seat.index]; old != 0) {
     t.memory.lose(card);
     old = std::min(old, left);
   }
+  t.hand[seat.index] = left;  // last: bytes might be anything, so the compiler forgets what it knew before
+  t.discards.add(card);
 }
 
 inline void stop_dealing(Table& t, Phase next) {
@@ -132,14 +133,16 @@ inline void eliminate(Table& t, Seat seat, Cards hand) {  // FA-33
   using namespace apply_detail;
   switch (e.what) {
     case Event::hand_began: begin_hand(t, e.seat, e.number); break;
-    case Event::dealt:
-      ++t.hand[e.seat.index];
+    case Event::dealt: {
+      const bool last = --t.due == 0;
       if (t.phase == Phase::redeal)
         --t.pool, ++t.old[e.seat.index];
       else
         --t.pile;
-      if (--t.due == 0) serve_next(t);
+      ++t.hand[e.seat.index];
+      if (last) serve_next(t);
       break;
+    }
     case Event::turn_began:
       t.turn = e.seat;
       t.phase = Phase::play;

@@ -63,12 +63,14 @@ TEST(AliveCards, CountsLikeAPlainList) {
       kinds += count > 0;
       sum += count * value_of(card);
       if (count == 0) continue;
+      ASSERT_EQ(heap.each_once().nth_of_once(kinds - 1), card);
       ASSERT_EQ(*each, card);
       ++each;
     }
     EXPECT_TRUE(each == heap.kinds().end());
     EXPECT_EQ(heap.size(), size);
     EXPECT_EQ(heap.each_once().size(), kinds);
+    EXPECT_EQ(heap.each_once().size_of_once(), kinds);
     EXPECT_EQ(heap.sum(), sum);
   });
 }

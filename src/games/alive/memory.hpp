@@ -10,13 +10,14 @@
 
 namespace lifetable::alive {
 
+namespace detail {
+inline constexpr std::array<std::uint8_t, 32> kRanks = {0, 2, 3, 4, 5, 6, 7, 8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+}  // namespace detail
+
 /// Everything that can be concluded from flips is of one shape. Sort the kinds by how hard they are to keep:
 /// the 0 (rank 0), wild cards (1), then the numbers 1 to 7 (2 to 8). A Bomb that costs a life says "all of
 /// rank 1 or more"; being stuck says "all of rank 2 or more" at a total of 21, "3 or more" at 20, and so on.
-constexpr int rank_of(Card card) {
-  constexpr std::array<std::uint8_t, 32> ranks = {0, 2, 3, 4, 5, 6, 7, 8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-  return ranks[static_cast<std::size_t>(card)];
-}
+constexpr int rank_of(Card card) { return detail::kRanks[static_cast<std::size_t>(card)]; }
 inline constexpr int kTopRank = 8;
 /// The rank that all cards of a hand have at least if it is stuck at `total`.
 constexpr int stuck_rank(int total) { return kLimit - total + 2; }
@@ -64,14 +65,7 @@ struct Floor {
   /// One of the cards was this one, and is gone: its rank, and every lower one, is there once less. But a
   /// count that is no more than that of the next higher rank stays: then the card was none that counted.
   constexpr void lose(Card card) {
-    if (bits == 0) return;
-    const int rank = rank_of(card);
-    const int higher = at(rank + 1);
-    if (at(rank) > higher) {
-      bits -= kUpTo[static_cast<std::size_t>(rank)];
-    } else {
-      for (int r = 1; r <= rank && at(r) > higher; ++r) set(r, at(r) - 1);
-    }
+    if (bits != 0) *this = without(*this, card);
   }
   constexpr bool holds_for(Cards cards) const {
     if (bits == 0) return true;
@@ -116,6 +110,14 @@ struct Floor {
   friend constexpr bool operator==(Floor, Floor) = default;
 
  private:
+  /// Not compiled into every place that loses cards: mostly there is nothing to lose.
+  [[gnu::noinline]] static constexpr Floor without(Floor floor, Card card) {
+    const int rank = rank_of(card);
+    const int higher = floor.at(rank + 1);
+    if (floor.at(rank) > higher) return {floor.bits - kUpTo[static_cast<std::size_t>(rank)]};
+    for (int r = 1; r <= rank && floor.at(r) > higher; ++r) floor.set(r, floor.at(r) - 1);
+    return floor;
+  }
   /// The lowest bit, and all bits, of the counts up to a rank.
   static constexpr auto kUpTo = [] {
     std::array<std::uint32_t, kTopRank + 1> masks{};

@@ -42,24 +42,9 @@ class Course {
   }
 
   /// The dealer turns up a card for whoever is to get one.
-  [[gnu::always_inline]] void deal(Card card) {
-    if (t_.phase == Phase::redeal) return rarely<&Course::deal_again>(card);
+  void deal(Card card) {
     const Phase phase = t_.phase;
-    const Seat seat = t_.dealing;
-    state_.deck.take(card);
-    give(seat, card);
-    const bool more_to_come = t_.dealing == seat && t_.pile != 0;
-    if (!more_to_come) rarely<&Course::go_on_after>(phase);
-  }
-
-  void deal_again(Card card) {  // FA-24
-    state_.pool.take(card);
-    secret(t_.dealing).memory.lose(card);  // the others do not have it
-    give(t_.dealing, card);
-    go_on_after(Phase::redeal);
-  }
-
-  void go_on_after(Phase phase) {
+    deal_out(state_, card, sink_);
     if (phase == Phase::draw) provide();
     if (t_.phase != Phase::settle) return;
     if (phase == Phase::draw) return end_turn(t_.turn);
@@ -71,20 +56,23 @@ class Course {
   void begin_turn(Seat seat) { happen({.what = Event::turn_began, .seat = seat}); }
 
   [[gnu::always_inline]] void play_card(Seat seat, Card card) {
-    if (t_.mixed || needs_more(card)) return rarely<&Course::play_rare_card>(seat, card);
+    if (needs_more(card)) return rarely<&Course::play_rare_card>(seat, card);
+    if (t_.old[seat.index] != 0 || t_.floors[seat.index] != Floor{})
+      return rarely<&Course::play_known_card>(seat, card);
     lay(seat, card);
     end_turn(seat);
   }
   void play_rare_card(Seat seat, Card card) {
     lay(seat, card);
-    if (needs_more(card))
-      carry_out(seat, card);
-    else
-      end_turn(seat);
+    carry_out(seat, card);
+  }
+  /// Others have counted on such a card.
+  void play_known_card(Seat seat, Card card) {
+    lay(seat, card);
+    end_turn(seat);
   }
   [[gnu::always_inline]] void lay(Seat seat, Card card) {  // FA-7
-    lose(seat, card);
-    happen({.what = Event::played, .seat = seat, .card = card, .number = t_.total});
+    lose(seat, card, {.what = Event::played, .seat = seat, .card = card, .number = t_.total});
   }
 
   /// The card has had its effect.
@@ -157,8 +145,7 @@ class Course {
   void explode(Seat seat) {  // FA-25, FA-26
     for (Seat each = t_.after(seat); each != seat; each = t_.after(each)) {
       if (secret(each).hand.has(Card::zero)) {
-        lose(each, Card::zero);
-        happen({.what = Event::zero_dropped, .seat = each, .card = Card::zero});
+        lose(each, Card::zero, {.what = Event::zero_dropped, .seat = each, .card = Card::zero});
       } else {
         flip(each, Loss::bomb);
       }
@@ -209,22 +196,16 @@ class Course {
   }
   Secret& secret(Seat seat) { return state_.secrets[seat.index]; }
 
-  [[gnu::always_inline]] void give(Seat seat, Card card) {
-    secret(seat).hand.add(card);
-    const bool drawn = t_.phase == Phase::draw;
-    happen({.what = Event::got, .seat = seat, .card = card, .number = drawn, .only = seat});
-    happen({.what = Event::dealt, .seat = seat});
-  }
-
   /// `seat` openly parts with a card; everybody else notes that it is gone.
-  void lose(Seat seat, Card card) {
-    secret(seat).hand.take(card);
+  [[gnu::always_inline]] void lose(Seat seat, Card card, const Event& event) {
     if (t_.old[seat.index] != 0) note_gone(seat, card);
+    happen(event);
+    secret(seat).hand.take(card);
   }
-  [[gnu::noinline]] void note_gone(Seat seat, Card card) {
-    const Memory own = secret(seat).memory;
-    for (int i = 0; i < t_.players(); ++i) state_.secrets[static_cast<std::size_t>(i)].memory.lose(card);
-    secret(seat).memory = own;
+  void note_gone(Seat seat, Card card) {
+    SeatSet others = t_.living;
+    others.remove(seat);
+    for (const Seat each : others) secret(each).memory.lose(card);
   }
 
   void flip(Seat seat, Loss loss) {
@@ -297,20 +278,20 @@ Alive::Outcomes Alive::outcomes(const State& state) {
 }
 
 template <class Sink>
-void Alive::play(State& state, Seat actor, Move move, Sink&& sink) {
-  using Course = Course<std::remove_reference_t<Sink>>;
+void Alive::go_on(State& state, Move move, Sink& sink) {
+  using Course = Course<Sink>;
+  const Seat actor = state.table.turn;
   Course course(state, sink);
   switch (move.what()) {
-    case Move::draw: return course.deal(move.card());
+    case Move::draw: return course.template rarely<&Course::deal>(move.card());
     case Move::play: return course.play_card(actor, move.card());
     case Move::flip: return course.template rarely<&Course::get_stuck>(actor);
     case Move::first: return course.template rarely<&Course::choose_dealer>(move.seat());
   }
 }
 
-template void Alive::play(State&, Seat, Move, Silence&);
-template void Alive::play(State&, Seat, Move, Silence&&);
-template void Alive::play(State&, Seat, Move, EventLog<Event>&);
+template void Alive::go_on(State&, Move, Silence&);
+template void Alive::go_on(State&, Move, EventLog<Event>&);
 
 Scores Alive::scores(const State& state) {
   Scores scores;

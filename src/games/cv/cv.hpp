@@ -10,8 +10,8 @@
 //   moves.cpp                        what may be done, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
-//   throws.hpp                       which of all throws pay a bill
-//   thoughtful.cpp                   rules of thumb of a good player; what CVs promise
+//   throws.hpp  prospect.hpp         which of all throws pay a bill; what a CV promises to be worth
+//   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what the CVs of a table are worth
 #pragma once
 
 #include <array>
@@ -163,6 +163,8 @@ struct Cv {
 
   // thoughtful.cpp
   static Move thoughtful(const View& view, Xoshiro256pp& rng);
+
+  // outlook.cpp
   /// A turn begins.
   static bool at_break(const State& state) {
     const Table& t = state.table;

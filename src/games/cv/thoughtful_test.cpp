@@ -1,6 +1,7 @@
 // The rules of thumb: always legal, the same for the same view, sensible in telling positions, and strong.
 #include <gtest/gtest.h>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/testing.hpp"
@@ -49,6 +50,35 @@ TEST(CvThoughtful, AlwaysChoosesALegalMoveAndTheSameAgain) {
         }
       }
     }
+}
+
+/// What a thread chooses that has thought about nothing before.
+Move chosen_afresh(const View& view) {
+  Move move = Move::of(Move::deal);
+  std::thread([&] {
+    Xoshiro256pp rng(9);
+    move = Cv::thoughtful(view, rng);
+  }).join();
+  return move;
+}
+
+TEST(CvThoughtful, ChoosesTheSameWhateverItRemembersOfTheTurn) {
+  for (const std::string_view rules : {"", "cards=odd"}) {
+    Xoshiro256pp rng(6);
+    State state = Cv::start(table_for<Cv>(3, rules));
+    for (Actors actors = Cv::actors(state); actors.kind != Actors::over; actors = Cv::actors(state)) {
+      const Seat actor = actors.first();
+      if (actor == kDealer) {
+        Cv::play(state, actor, Cv::draw(state, rng), Silence{});
+        continue;
+      }
+      const View view = Cv::view(state, actor);
+      Xoshiro256pp same(9);
+      const Move move = Cv::thoughtful(view, same);
+      ASSERT_EQ(move, chosen_afresh(view)) << Cv::text(move);
+      Cv::play(state, actor, below(rng, 4) ? move : Cv::pick(state, actor, rng), Silence{});
+    }
+  }
 }
 
 // ---- Throwing -----------------------------------------------------------------------------------------

@@ -149,6 +149,11 @@ void Throws::add_condition(const Servers& set) {
   condition_rows_.push_back(rows_.of(static_cast<std::size_t>(size_), faces_of(set.own)));
 }
 
+void Throws::clear(Tally& tally) const {
+  tally.symbols = {};
+  for (std::size_t i = 0; 8 * i < conditions_.size(); ++i) tally.counts[i] = 0;
+}
+
 template <class Count>
 void Throws::tally(std::array<std::uint64_t, 32>& counts, Count count) const {
   for (std::size_t i = 0; i < conditions_.size(); i += 8) {
@@ -160,11 +165,13 @@ void Throws::tally(std::array<std::uint64_t, 32>& counts, Count count) const {
 }
 
 void Throws::ask(Symbols symbols, Tally& into) const {
+  if (symbols.empty()) return clear(into);
   into.symbols = symbols;
   tally(into.counts, [=](const Servers& that) { return sum_of(symbols.bits & that.asked); });
 }
 
 void Throws::give(Symbols symbols, Tally& into) const {
+  if (symbols.empty()) return clear(into);
   into.symbols = symbols;
   tally(into.counts, [=](const Servers& that) { return sum_of(symbols.bits & that.events); });
 }
@@ -226,15 +233,16 @@ SomeThrows Throws::showing(Symbol face, int number) const {
 
 template <class Try, class Lucky>
 bool Throws::some_way(const Payment& payment, Try attempt, Lucky lucky) const {
-  const auto& [one, two, upkeep, events] = payment;
+  const auto& [one, two, upkeep, events, by_luck] = payment;
   for (std::size_t i = 0; i < number_of_ways_; ++i) {
     const Way& way = ways_[i];
     if (attempt(way, payment)) return true;
-    if (!lucky(3 - way.lucky)) continue;  // CV-30
+    if (!by_luck || !lucky(3 - way.lucky)) continue;
     const bool buys_one = !one->symbols.empty(), buys_two = !two->symbols.empty();
-    if (buys_one && attempt(way, {&luck_, two, upkeep, events})) return true;
-    if (buys_two && attempt(way, {one, &luck_, upkeep, events})) return true;
-    if (buys_one && buys_two && lucky(6 - way.lucky) && attempt(way, {&luck_, &luck_, upkeep, events}))
+    if ((by_luck & 1) && buys_one && attempt(way, {&luck_, two, upkeep, events})) return true;
+    if ((by_luck & 2) && buys_two && attempt(way, {one, &luck_, upkeep, events})) return true;
+    if ((by_luck & 4) && buys_one && buys_two && lucky(6 - way.lucky) &&
+        attempt(way, {&luck_, &luck_, upkeep, events}))
       return true;
   }
   return false;
@@ -274,36 +282,46 @@ bool Throws::take_out(const Payment& payment, SomeThrows& open, SomeThrows& payi
   };
   some_way(
       payment,
-      [&](const Way& way, const Payment& each) { return find<Words>(way, each, open.data(), paying.data()); },
+      [&](const Way& way, const Payment& each) {
+        const Bytes lack = lacking(way, each, 0);  // mostly that is all there is, or too much
+        return !is_too_much(lack) && find<Words>(way, each, lack, open.data(), paying.data());
+      },
       lucky);
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < Words; ++i) left |= open[i] &= ~paying[i];
   return left != 0;
 }
 
-/// Adds to `paying` those that pay so. Whether all open ones do.
+/// Adds to `paying` those that pay so. Whether all open ones do. `lack` is that of the first eight
+/// conditions.
 template <std::size_t Words>
-bool Throws::find(const Way& way, const Payment& payment, const std::uint64_t* open,
+bool Throws::find(const Way& way, const Payment& payment, Bytes lack, const std::uint64_t* open,
                   std::uint64_t* paying) const {
   std::uint64_t pay[Words];
   for (std::size_t i = 0; i < Words; ++i) pay[i] = open[i];
-  // So many dice must show one of the faces of these rows.
+  // So many dice must show one of the faces of these rows. Whether some throws are left that do.
   const auto ask = [&](const std::uint64_t* rows, std::size_t number) {
     const std::uint64_t* const row = rows + (number - 1) * Words;
-    for (std::size_t i = 0; i < Words; ++i) pay[i] &= row[i];
+    std::uint64_t some = 0;
+    for (std::size_t i = 0; i < Words; ++i) some |= pay[i] &= row[i];
+    return some != 0;
   };
-  for (std::size_t word = 0; 8 * word < conditions_.size(); ++word) {
-    Bytes lack = lacking(way, payment, word);
-    if (is_too_much(lack)) return false;
+  for (std::size_t word = 0;;) {
     while (lack) {
       const int place = std::countr_zero(lack) / 8;
-      ask(condition_rows_[8 * word + static_cast<std::size_t>(place)], lack >> 8 * place & 255);
+      if (!ask(condition_rows_[8 * word + static_cast<std::size_t>(place)], lack >> 8 * place & 255))
+        return false;
       lack &= ~byte_at(place, 255);
     }
+    if (8 * ++word >= conditions_.size()) break;
+    lack = lacking(way, payment, word);
+    if (is_too_much(lack)) return false;
   }
   for (Bytes away = way.away; away;) {  // what was turned or changed must be there
     const int face = std::countr_zero(away) / 8;
-    ask(rows_.of(static_cast<std::size_t>(size_), static_cast<SymbolSet>(1 << face)), away >> 8 * face & 255);
+    if (!ask(rows_.of(static_cast<std::size_t>(size_), static_cast<SymbolSet>(1 << face)),
+             away >> 8 * face & 255))
+      return false;
     away &= ~byte_at(face, 255);
   }
   std::uint64_t left = 0;

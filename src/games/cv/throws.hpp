@@ -65,6 +65,9 @@ struct Tally {
 /// Costs of up to two cards and upkeep, as in a Bill, and the events that help to pay them.
 struct Payment {
   const Tally *one, *two, *upkeep, *events;
+  /// The cards for which three good lucks are tried in place of the cost (CV-30): a bit for the first, for
+  /// the second, and for both.
+  unsigned by_luck = 7;
   Bill bill() const { return {.cards = {one->symbols, two->symbols}, .upkeep = upkeep->symbols}; }
 };
 
@@ -115,6 +118,7 @@ class Throws {
   void see_ways(const Pool& rest);
   void add_way(Bytes own, Bytes away, unsigned special);
   void add_changed(Bytes own, Bytes away, unsigned special);
+  void clear(Tally& tally) const;
   template <class Count>
   void tally(std::array<std::uint64_t, 32>& counts, Count count) const;
   /// How many dice each of eight conditions lacks.
@@ -136,7 +140,8 @@ class Throws {
   template <std::size_t Words>
   bool take_out(const Payment& payment, SomeThrows& open, SomeThrows& paying) const;
   template <std::size_t Words>
-  bool find(const Way& way, const Payment& payment, const std::uint64_t* open, std::uint64_t* paying) const;
+  bool find(const Way& way, const Payment& payment, Bytes lack, const std::uint64_t* open,
+            std::uint64_t* paying) const;
 
   const Rows& rows_;
   int size_;

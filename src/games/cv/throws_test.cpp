@@ -89,6 +89,25 @@ TEST(CvThrows, AreTakenOutOnlyOnce) {
   }
 }
 
+TEST(CvThrows, PayByGoodLuckOnlyForTheCardsForWhichItIsTried) {
+  const Pool rest{.arrows = Arrows::none()};
+  const Bill bill{.cards = {Symbols::of(Symbol::health, 2), Symbols::of(Symbol::money)}};
+  const Throws throws(rest, 4, bill.cards[0] + bill.cards[1], {});
+  const Counted counted(throws, bill, {});
+  const auto pays = [&](Symbols dice, unsigned by_luck) {
+    SomeThrows open = throws.all(), paying;
+    Payment payment = counted.payment();
+    payment.by_luck = by_luck;
+    throws.take_out_paying(payment, open, paying);
+    return has(paying, kSets.find(dice) - kSets.first[4]);
+  };
+  const Symbols lucky = Symbols::of(Symbol::good, 3) + Symbols::of(Symbol::money);
+  EXPECT_TRUE(pays(lucky, 7));
+  EXPECT_TRUE(pays(lucky, 1));
+  EXPECT_FALSE(pays(lucky, 2 | 4)) << "good luck for the second card leaves two health to be paid";
+  EXPECT_TRUE(pays(Symbols::of(Symbol::health, 2) + Symbols::of(Symbol::money, 2), 0));
+}
+
 TEST(CvThrows, ShowSoManyOfAFace) {
   const Throws throws(Pool{.arrows = Arrows::none()}, 5, {}, {});
   const SomeThrows bad = throws.showing(Symbol::bad, 2), all = throws.showing(Symbol::bad, 0);

@@ -7,7 +7,7 @@
 #include "core/game.hpp"
 #include "core/hash.hpp"
 
-namespace lifetable::lab {
+namespace lifetable::play {
 
 inline constexpr int kSignatureGames = 1000;
 
@@ -42,4 +42,4 @@ std::uint64_t signature(int players, std::string_view variant) {
 /// The lines of docs/signatures.txt.
 std::string all_signatures();
 
-}  // namespace lifetable::lab
+}  // namespace lifetable::play

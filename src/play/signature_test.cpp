@@ -1,0 +1,18 @@
+#include "play/signature.hpp"
+
+#include <gtest/gtest.h>
+
+#include "play/file.hpp"
+
+namespace lifetable::play {
+namespace {
+
+TEST(Signatures, AreThoseOfTheDocument) {
+  const auto text = read_file(LIFETABLE_SOURCE_DIR "/docs/signatures.txt");
+  ASSERT_TRUE(text);
+  EXPECT_EQ(all_signatures(), *text)
+      << "behaviour changed: if that was meant, raise the rules version and run `make golden`";
+}
+
+}  // namespace
+}  // namespace lifetable::play
