@@ -207,19 +207,21 @@ class Searcher {
 
   /// Plays one decision by the tree; false if the tree ends here.
   bool step_in_tree(State& state, Seat actor, bool at_root) {
+    if (actor != root_.seat && others_ > 0 && below(rng_, kParts) < others_) {
+      G::play(state, actor, rollout(state, actor), Silence{});
+      return true;
+    }
+    const std::uint64_t key = key_of(G::view(state, root_.seat), actor);
+    tree_.expect(key);
     const auto moves = G::moves(state, actor);
     if (moves.size() == 1 && !at_root) {  // nothing to learn
       G::play(state, actor, moves[0], Silence{});
       return true;
     }
-    if (actor != root_.seat && others_ > 0 && below(rng_, kParts) < others_) {
-      G::play(state, actor, rollout(state, actor), Silence{});
-      return true;
-    }
     Edge* edge = nullptr;
     bool fresh = true;
     if (path_.size() < kMostSteps)
-      if (Node* const node = tree_.find_or_add(key_of(G::view(state, root_.seat), actor))) {
+      if (Node* const node = tree_.find_or_add(key)) {
         fresh = node->count == 0;
         edge = fresh ? first_edge(*node, rollout(state, actor)) : select(*node, moves, state, actor);
       }
@@ -274,6 +276,7 @@ class Searcher {
   /// The edges of the legal moves; moves that were never seen here are added if there is room.
   std::size_t find_legal(Node& node, const Moves& moves, std::array<Edge*, Moves::capacity()>& legal) {
     std::size_t count = 0;
+    tree_.expect_edges(node);
     for (const Move move : moves)
       if (Edge* const edge = tree_.find(node, play::bits_of<G>(move))) legal[count++] = edge;
     const std::size_t missing = moves.size() - count;

@@ -17,14 +17,16 @@ TEST(Spec, ReadsTimesPlayoutsAndSettings) {
   EXPECT_EQ(bot_from("search/1.5s")->settings.budget, (Budget{.playouts = 0, .seconds = 1.5}));
   EXPECT_EQ(bot_from("search/5000")->settings.budget, (Budget{.playouts = 5000, .seconds = 0}));
   EXPECT_EQ(bot_from("search/5000/1s")->settings.budget, (Budget{.playouts = 5000, .seconds = 1}));
-  const SearchSettings settings =
-      bot_from("search/10ms/rollouts=random/threads=2/memory=100KB/explore=.5/bias=.25/breaks=0/particles=50")
-          ->settings;
+  const SearchSettings settings = bot_from(
+                                      "search/10ms/rollouts=random/threads=2/memory=100KB/explore=.5/"
+                                      "bias=.25/others=.75/breaks=0/particles=50")
+                                      ->settings;
   EXPECT_EQ(settings.rollouts, Rollouts::random);
   EXPECT_EQ(settings.threads, 2);
   EXPECT_EQ(settings.memory, 102'400u);
   EXPECT_EQ(settings.explore, .5);
   EXPECT_EQ(settings.bias, .25);
+  EXPECT_EQ(settings.others, .75);
   EXPECT_EQ(settings.breaks, 0);
   EXPECT_EQ(settings.particles, 50);
 }

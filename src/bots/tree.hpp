@@ -75,6 +75,15 @@ class Tree {
     spread_over(kFewSlots);
   }
 
+  /// Has the memory for a key, or for the moves of a decision, fetched while other things are done.
+  void expect(std::uint64_t key) const { __builtin_prefetch(&slots_[key & mask_]); }
+  void expect_edges(const Node& node) const {
+    constexpr std::size_t in_a_line = 64 / sizeof(Edge);
+    if (node.room > 1)
+      for (std::size_t i = 0; i < node.room; i += in_a_line)
+        __builtin_prefetch(edges_.get() + node.edges + i);
+  }
+
   /// The decision with this key; nullptr if it is not known.
   Node* find(std::uint64_t key) const {
     const std::size_t node = slots_[slot_of(key)].node;
