@@ -34,6 +34,7 @@ struct Candidate {
   double expected = 0;  ///< the share of a win that it led to
 };
 
+/// Searches again and again with the same memory.
 template <Game G>
 class Searcher {
   using State = typename G::State;
