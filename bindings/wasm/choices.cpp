@@ -24,12 +24,12 @@ void print_thoughts(const play::Match& match, Seat seat, std::string_view name) 
   std::vector<std::string> names;
   for (int i = 0; i < match.players(); ++i) names.push_back(fmt::format("Seat {}", i + 1));
   const auto thoughts =
-      *bots::think(match.game().name, match.view(seat), bots::bot_from(name)->settings, kBotSeed, names);
+      *bots::think(match.game().name, match.view(seat), bots::bot_from(name)->settings, kBotSeed);
   print(fmt::format("  {} made {} playouts with {} decisions and remembers {} of them\n", name,
                     thoughts.effort.playouts, thoughts.effort.decisions, thoughts.effort.nodes));
   for (const bots::Idea& idea : thoughts.ideas) {
     print(fmt::format("    {}: {} visits, expects {}\n", idea.move, idea.visits, idea.expected));
-    for (const std::string& sentence : idea.line) print(fmt::format("      {}\n", sentence));
+    for (const auto& told : idea.line) print(fmt::format("      {}\n", english().say(told, seat, names)));
   }
 }
 

@@ -24,7 +24,7 @@ Pace pace_of(const play::GameInfo& game, int players, const bots::SearchSettings
   Pace pace;
   at_choices(game, players, kEvery, kMoments, [&](const play::Match& match, Seat seat) {
     const auto start = Clock::now();
-    const auto thoughts = *bots::think(game.name, match.view(seat), settings, 1, names);
+    const auto thoughts = *bots::think(game.name, match.view(seat), settings, 1);
     pace.longest = std::max(pace.longest, std::chrono::duration<double>(Clock::now() - start).count());
     ++pace.answers;
     pace.seconds += thoughts.effort.seconds;

@@ -156,10 +156,10 @@ TEST_P(CliOf, AWholeGameCanBePlayedFromTheMenu) {
   ASSERT_TRUE(record && record->header.result);
   const auto& result = *record->header.result;
   const std::size_t ending = ran.out.rfind(
-      " with " + GetParam()->points(result.scores[static_cast<std::size_t>(result.winners[0]) - 1]) + ".\n");
+      " with " + english().say(GetParam()->points(result.scores[static_cast<std::size_t>(result.winners[0]) - 1])) + ".\n");
   ASSERT_NE(ending, std::string::npos) << ran.out;
   for (const int score : result.scores)
-    EXPECT_NE(ran.out.find(GetParam()->points(score) + "\n", ending), std::string::npos);
+    EXPECT_NE(ran.out.find(english().say(GetParam()->points(score)) + "\n", ending), std::string::npos);
   // The same seed and choices are the same game.
   run(play_words("--seed numbers --record again.ndjson"), first_moves());
   EXPECT_EQ(*play::read_file(path("game.ndjson")), *play::read_file(path("again.ndjson")));

@@ -116,7 +116,7 @@ Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::s
 std::uint64_t seed_from(const std::string& text);
 
 /// What a search considered: the moves it tried most, and how the first of them may go on.
-void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, std::size_t most);
+void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, Seat seat, Names names, std::size_t most);
 
 /// The games and their options, for help texts.
 std::string games_footer();

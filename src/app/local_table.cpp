@@ -270,14 +270,14 @@ bool LocalTable::help_with(Seat seat, const std::string& line, const Menu& menu)
 void LocalTable::hint(Seat seat, const Menu& menu) {
   bots::SearchSettings settings;
   settings.budget = {.playouts = 2000};  // nearly at once, and the same each time
-  const auto thoughts = bots::think(match_->game().name, match_->view(seat), settings, 1, names_);
+  const auto thoughts = bots::think(match_->game().name, match_->view(seat), settings, 1);
   const std::string& move = thoughts->ideas[0].move;
   const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);
   const std::string what =  // a move without an entry is typed
       at == menu.entries.end() ? move : entry(static_cast<std::size_t>(at - menu.entries.begin()));
-  terminal_.hanging("", fmt::format("A strong player would choose {}: {}.", what, thoughts->ideas[0].label),
+  terminal_.hanging("", fmt::format("A strong player would choose {}: {}.", what, fitted(thoughts->ideas[0].label, seat, names_)),
                     Ink::good, 2);
-  show_thoughts(terminal_, *thoughts, 4);
+  show_thoughts(terminal_, *thoughts, seat, names_, 4);
 }
 
 /// A card, whose name may have several words, or a clause.
@@ -308,7 +308,7 @@ ExitCode LocalTable::finish() {
   terminal_.line();
   terminal_.print(match_->picture(kNobody, names_));
   const auto result = play::ending_of(*match_);
-  const auto points = [&](std::size_t seat) { return match_->game().points(result.scores[seat]); };
+  const auto points = [&](std::size_t seat) { return english().say(match_->game().points(result.scores[seat])); };
   std::string winners;
   for (const int seat : result.winners) {
     const bool first = seat == result.winners.front(), last = seat == result.winners.back();

@@ -12,13 +12,13 @@ namespace lifetable::app {
 
 namespace {
 
-boost::json::object to_json(const bots::Thoughts& thoughts) {
+boost::json::object to_json(const bots::Thoughts& thoughts, Seat seat, Names names) {
   boost::json::array ideas;
   for (const bots::Idea& idea : thoughts.ideas) {
     boost::json::array line;
-    for (const std::string& sentence : idea.line) line.push_back(boost::json::value(sentence));
+    for (const auto& told : idea.line) line.push_back(boost::json::value(english().say(told, seat, names)));
     ideas.push_back(boost::json::object{{"move", idea.move},
-                                        {"label", idea.label},
+                                        {"label", fitted(idea.label, seat, names)},
                                         {"visits", idea.visits},
                                         {"expected", idea.expected},
                                         {"line", line}});
@@ -31,19 +31,19 @@ boost::json::object to_json(const bots::Thoughts& thoughts) {
 
 }  // namespace
 
-void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, std::size_t most) {
+void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, Seat seat, Names names, std::size_t most) {
   out.line("  tried    wins   move", Ink::quiet);
   for (std::size_t i = 0; i < std::min(most, thoughts.ideas.size()); ++i) {
     const bots::Idea& idea = thoughts.ideas[i];
     const double share = static_cast<double>(idea.visits) / static_cast<double>(thoughts.effort.playouts);
     out.hanging(fmt::format("{:>6.1f}%  {:>5.1f}%  ", 100 * share, 100 * idea.expected),
-                fmt::format("{} ({})", idea.label, idea.move), i == 0 ? Ink::good : Ink::plain, 2);
+                fmt::format("{} ({})", fitted(idea.label, seat, names), idea.move), i == 0 ? Ink::good : Ink::plain, 2);
   }
   if (thoughts.ideas.size() > most)
     out.line(fmt::format("                 and {} more", thoughts.ideas.size() - most), Ink::quiet);
   if (thoughts.ideas.empty() || thoughts.ideas[0].line.empty()) return;
   out.line("  It may go on like this:", Ink::quiet);
-  for (const std::string& sentence : thoughts.ideas[0].line) out.hanging("  - ", sentence);
+  for (const auto& told : thoughts.ideas[0].line) out.hanging("  - ", english().say(told, seat, names));
 }
 
 ExitCode think_about(const ThinkArguments& arguments) {
@@ -76,11 +76,11 @@ ExitCode think_about(const ThinkArguments& arguments) {
   const auto names = record->names();
   watch_for_interrupt();
   const auto thoughts = bots::think(match.game().name, match.view(seat), spec->settings,
-                                    seed_from(arguments.seed), names, &interrupted);
+                                    seed_from(arguments.seed), &interrupted);
   if (!thoughts) return complain(thoughts.error().message), kBadInput;
   Terminal out;
   if (arguments.json) {
-    boost::json::object json = to_json(*thoughts);
+    boost::json::object json = to_json(*thoughts, seat, names);
     json["seat"] = seat.index + 1;
     json["at"] = at;
     out.line(play::pretty(json));
@@ -93,7 +93,7 @@ ExitCode think_about(const ThinkArguments& arguments) {
                   names[seat.index], at, arguments.bot, thousands(thoughts->effort.playouts),
                   thoughts->effort.seconds, thousands(static_cast<std::int64_t>(thoughts->effort.nodes))),
       Ink::strong);
-  show_thoughts(out, *thoughts, 12);
+  show_thoughts(out, *thoughts, seat, names, 12);
   return interrupted ? kInterrupted : kGood;
 }
 

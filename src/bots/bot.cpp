@@ -55,13 +55,13 @@ Result<std::unique_ptr<AnyBot>> make_any_bot(std::string_view game, std::string_
 }
 
 Result<Thoughts> think(std::string_view game, const play::AnyView& view, const SearchSettings& settings,
-                       std::uint64_t seed, Names names, const std::atomic<bool>* stop) {
+                       std::uint64_t seed, const std::atomic<bool>* stop) {
   if (auto known = play::game_named(game); !known) return known.error();
   return play::with_game(game, [&]<Game G>() {
     SearchBot<G> bot(settings, seed);
     const auto seen = view.as<G>();
     bot.think(seen, stop);
-    return bot.thoughts(seen, names);
+    return bot.thoughts(seen);
   });
 }
 

@@ -51,15 +51,15 @@ class SearchBot final : public Bot<G> {
     effort_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   }
 
-  /// What the last search considered, in words.
-  Thoughts thoughts(const View& view, Names names) {
+  /// What the last search considered.
+  Thoughts thoughts(const View& view) {
     Thoughts all{.ideas = {}, .effort = effort_};
     for (const Candidate<G>& each : candidates_)
       all.ideas.push_back({.move = G::text(each.move),
-                           .label = G::label(view, each.move, names),
+                           .label = G::label(view, each.move),
                            .visits = each.visits,
                            .expected = each.expected,
-                           .line = crew_[0]->line_after(each.move, names)});
+                           .line = crew_[0]->line_after(each.move)});
     return all;
   }
 

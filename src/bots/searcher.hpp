@@ -111,17 +111,17 @@ class Searcher {
       }
     return most - next;
   }
-  /// How the game probably goes on after a move, in words for the searching seat: by the moves that were
+  /// How the game probably goes on after a move, as told to the searching seat: by the moves that were
   /// tried most, in the one of some worlds that the search knows best.
-  std::vector<std::string> line_after(Move move, Names names) {
+  std::vector<std::vector<Phrase>> line_after(Move move) {
     constexpr int kWorlds = 32;
-    std::vector<std::string> best;
+    std::vector<std::vector<Phrase>> best;
     std::uint64_t most = 0;
     for (int i = 0; i < kWorlds; ++i) {
       State state = G::imagine(root_, rng_);
       G::play(state, root_.seat, move, Silence{});
       std::uint64_t known = 0;
-      std::vector<std::string> line = most_tried_line(state, names, known);
+      std::vector<std::vector<Phrase>> line = most_tried_line(state, known);
       if (known > most) most = known, best = std::move(line);
     }
     return best;
@@ -161,12 +161,12 @@ class Searcher {
     return G::thoughtful(G::view(state, actor), rng_);
   }
 
-  std::vector<std::string> most_tried_line(State& state, Names names, std::uint64_t& known) {
-    constexpr std::size_t kMostSentences = 6;
+  std::vector<std::vector<Phrase>> most_tried_line(State& state, std::uint64_t& known) {
+    constexpr std::size_t kMostMoves = 6;
     constexpr std::uint32_t kTriedEnough = 4;
-    std::vector<std::string> line;
+    std::vector<std::vector<Phrase>> line;
     int breaks = breaks_ahead(state);
-    while (line.size() < kMostSentences) {
+    while (line.size() < kMostMoves) {
       const Actors actors = deal(state, breaks);
       if (actors.kind != Actors::seats) break;
       const Seat actor = actors.first();
@@ -185,11 +185,10 @@ class Searcher {
       }
       EventLog<typename G::Event> log;
       G::play(state, actor, next, log);
-      std::string told;
+      std::vector<Phrase> told;
       for (const auto& event : log.events)
         if (event.concerns(root_.seat))
-          if (const std::string words = G::say(event, root_.seat, names); !words.empty())
-            told += (told.empty() ? "" : " ") + words;
+          if (Phrase phrase = G::tell(event, root_.seat); !phrase.empty()) told.push_back(std::move(phrase));
       if (!told.empty()) line.push_back(std::move(told));
     }
     return line;

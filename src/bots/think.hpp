@@ -1,4 +1,4 @@
-// What a search considered, in words: for hints, and for whoever studies a position.
+// What a search considered: for hints, and for whoever studies a position.
 #pragma once
 
 #include <atomic>
@@ -22,10 +22,10 @@ struct Effort {
 /// A move that was considered.
 struct Idea {
   std::string move;   ///< as it is typed
-  std::string label;  ///< what it does, in the words of a menu
+  Phrase label;       ///< what it does, as in a menu
   std::int64_t visits = 0;
-  double expected = 0;            ///< the share of a win that it led to
-  std::vector<std::string> line;  ///< how it would probably go on, a sentence for each move of somebody
+  double expected = 0;                    ///< the share of a win that it led to
+  std::vector<std::vector<Phrase>> line;  ///< how it would probably go on: what is told of each move
 };
 
 struct Thoughts {
@@ -36,6 +36,6 @@ struct Thoughts {
 /// Looks ahead from a view whose seat is to act, until the budget is spent or `stop` is set. A game that is
 /// not known is an error.
 Result<Thoughts> think(std::string_view game, const play::AnyView& view, const SearchSettings& settings,
-                       std::uint64_t seed, Names names, const std::atomic<bool>* stop = nullptr);
+                       std::uint64_t seed, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace lifetable::bots

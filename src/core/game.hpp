@@ -14,6 +14,7 @@
 #include "core/fields.hpp"
 #include "core/ink.hpp"
 #include "core/list.hpp"
+#include "core/phrase.hpp"
 #include "core/random.hpp"
 #include "core/result.hpp"
 #include "core/seat.hpp"
@@ -137,12 +138,10 @@ concept Game =
              std::string_view text, int score, Fields fields) {
       { G::text(move) } -> std::same_as<std::string>;
       { G::parse(text) } -> std::same_as<Result<typename G::Move>>;
-      { G::label(view, move, names) } -> std::same_as<std::string>;
-      { G::say(event, seat, names) } -> std::same_as<std::string>;
-      {
-        G::explain(options, text)
-      } -> std::same_as<std::string>;                     // a card of this table; "" if there is none
-      { G::points(score) } -> std::same_as<std::string>;  // a score in words: "57 years"
+      { G::label(view, move) } -> std::same_as<Phrase>;  // what a legal move would do
+      { G::tell(event, seat) } -> std::same_as<Phrase>;  // what happened, as that seat sees it
+      { G::explain(options, text) } -> std::same_as<Phrase>;  // a card of this table; empty if there is none
+      { G::points(score) } -> std::same_as<Phrase>;           // a score in words: "57 years"
       { G::picture(view, names) } -> std::same_as<Painted>;
       { G::describe(state) } -> std::same_as<Fields>;
       { G::describe(view) } -> std::same_as<Fields>;
@@ -159,10 +158,10 @@ concept Game =
     };
 
 /// A game that can say in one sentence, as in "20 is not on the track.", why it refuses a move: `judge` names
-/// only the clause. "" where it has nothing to add.
+/// only the clause. Empty where it has nothing to add.
 template <class G>
 concept GivesReasons = Game<G> && requires(const typename G::View view, typename G::Move move) {
-  { G::reason(view, move) } -> std::same_as<std::string>;
+  { G::reason(view, move) } -> std::same_as<Phrase>;
 };
 
 /// A game that can tell at natural breaks (between two hands, rounds or turns) what each seat may expect, so

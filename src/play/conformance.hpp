@@ -211,11 +211,21 @@ class Conformance {
     const View view = G::view(state, reader);
     require(!G::picture(view, names).text().empty(), "there is no picture of a position");
     for (const auto& event : log_.events)
-      if (event.concerns(reader)) (void)G::say(event, reader, names);
+      if (event.concerns(reader)) check_text(G::tell(event, reader), reader, names);
     if (reader != kNobody)
-      for (const Move move : G::moves(view))
-        require(!G::label(view, move, names).empty(), "a move has no label", move);
+      for (const Move move : G::moves(view)) {
+        const Phrase label = G::label(view, move);
+        require(!label.empty(), "a move has no label", move);
+        check_text(label, reader, names);
+      }
     check_lists(G::describe(view));
+  }
+
+  /// A phrase has a text for its id and for every argument that the text speaks of.
+  void check_text(const Phrase& phrase, Seat reader, Names names) {
+    const std::string said = english().say(phrase, reader, names);
+    require(phrase.empty() || (said != phrase.id && said.find_first_of("{}") == std::string::npos),
+            "a phrase is not put into words: " + said);
   }
 
   /// Whoever reads a position finds one text a seat in each of its lists.
@@ -324,7 +334,10 @@ class Conformance {
     require(!winners.empty(), "nobody wins");
     const Scores scores = G::scores(state);
     require(scores.size() == options_.players, "there is not one score a seat");
-    for (const int score : scores) require(!G::points(score).empty(), "a score has no words");
+    for (const int score : scores) {
+      require(!G::points(score).empty(), "a score has no words");
+      check_text(G::points(score), kNobody, {});
+    }
     check_position(state);
     check_words(state);
     // Replaying the log gives the same state, by typed moves and by their texts.

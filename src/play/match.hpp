@@ -12,6 +12,8 @@
 #include "core/fields.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
+#include "core/fitted.hpp"
+#include "core/texts.hpp"
 #include "play/dealer.hpp"
 #include "play/rulebook.hpp"
 
@@ -28,7 +30,7 @@ struct GameInfo {
   std::span<const OptionHelp> option_help;
   std::span<const std::string_view> field_names;  ///< of a position
   std::string_view rules;
-  std::string (*points)(int score);  ///< a score in words: "57 years"
+  Phrase (*points)(int score);  ///< a score in words: "57 years"
   /// The options with every default filled in.
   Result<Fields> (*options)(const Fields& fields);
   /// A fresh game, before the first card is dealt.
@@ -79,20 +81,20 @@ class Match {
 
   /// Every legal move of a seat, or everything the dealer may do, as text.
   virtual std::vector<std::string> moves(Seat seat) const = 0;
-  /// What a legal move would do, in words for a menu.
-  virtual std::string label(Seat seat, std::string_view move, Names names) const = 0;
+  /// What a legal move would do, for a menu.
+  virtual Phrase label(Seat seat, std::string_view move) const = 0;
   /// Plays a move of a seat or of the dealer and returns it as records write it; or says, with the clause,
   /// why not, and changes nothing.
   virtual Result<std::string> play(Seat actor, std::string_view move) = 0;
   /// What the dealer does now. The dealer must be to act.
   virtual std::string deal(Dealer& dealer) const = 0;
   /// The last move as told to a seat, or to a bystander.
-  virtual std::vector<std::string> told(Seat reader, Names names) const = 0;
+  virtual std::vector<Phrase> told(Seat reader) const = 0;
 
   virtual AnyView view(Seat seat) const = 0;
   virtual std::string text_of(std::uint32_t move) const = 0;
-  /// What a card of this table is; "" if there is none of that name.
-  virtual std::string explain(std::string_view card) const = 0;
+  /// What a card of this table is; empty if there is none of that name.
+  virtual Phrase explain(std::string_view card) const = 0;
   virtual Painted picture(Seat reader, Names names) const = 0;
   virtual Fields describe() const = 0;
   virtual Fields describe(Seat reader) const = 0;
@@ -101,6 +103,16 @@ class Match {
   virtual std::uint64_t hash() const = 0;
 
   bool over() const { return actors().kind == Actors::over; }
+
+  // The same in English, for a terminal.
+  std::string label(Seat seat, std::string_view move, Names names) const {
+    return fitted(label(seat, move), seat, names);
+  }
+  std::vector<std::string> told(Seat reader, Names names) const {
+    std::vector<std::string> lines;
+    for (const Phrase& phrase : told(reader)) lines.push_back(english().say(phrase, reader, names));
+    return lines;
+  }
 };
 
 /// Moves cross the erased boundary as their bits.
@@ -134,9 +146,10 @@ class MatchOf final : public Match {
     return texts;
   }
 
-  std::string label(Seat seat, std::string_view move, Names names) const override {
+  using Match::label, Match::told;
+  Phrase label(Seat seat, std::string_view move) const override {
     const auto parsed = G::parse(move);
-    return parsed ? G::label(view_of(seat), *parsed, names) : std::string(move);
+    return parsed ? G::label(view_of(seat), *parsed) : as_typed(std::string(move));
   }
 
   Result<std::string> play(Seat actor, std::string_view text) override {
@@ -152,13 +165,13 @@ class MatchOf final : public Match {
 
   std::string deal(Dealer& dealer) const override { return G::text(dealer.deal<G>(state_)); }
 
-  std::vector<std::string> told(Seat reader, Names names) const override {
-    std::vector<std::string> lines;
+  std::vector<Phrase> told(Seat reader) const override {
+    std::vector<Phrase> phrases;
     for (const auto& event : log_.events) {
       if (!event.concerns(reader)) continue;
-      if (std::string line = G::say(event, reader, names); !line.empty()) lines.push_back(std::move(line));
+      if (Phrase phrase = G::tell(event, reader); !phrase.empty()) phrases.push_back(std::move(phrase));
     }
-    return lines;
+    return phrases;
   }
 
   AnyView view(Seat seat) const override { return AnyView::of<G>(view_of(seat)); }
@@ -167,7 +180,7 @@ class MatchOf final : public Match {
     std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
     return G::text(move);
   }
-  std::string explain(std::string_view card) const override { return G::explain(options_, card); }
+  Phrase explain(std::string_view card) const override { return G::explain(options_, card); }
   Painted picture(Seat reader, Names names) const override { return G::picture(view_of(reader), names); }
   Fields describe() const override { return G::describe(state_); }
   Fields describe(Seat reader) const override { return G::describe(view_of(reader)); }
@@ -232,7 +245,8 @@ class MatchOf final : public Match {
   std::string reason_for(Seat actor, typename G::Move move) const {
     if constexpr (GivesReasons<G>)
       if (actor != kDealer)
-        if (const std::string reason = G::reason(view_of(actor), move); !reason.empty()) return reason + " ";
+        if (const Phrase reason = G::reason(view_of(actor), move); !reason.empty())
+          return english().say(reason) + " ";
     return "";
   }
 

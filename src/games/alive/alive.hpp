@@ -162,10 +162,10 @@ struct Alive {
   // words.cpp, picture.cpp
   static std::string text(Move move);
   static Result<Move> parse(std::string_view text);
-  static std::string label(const View& view, Move move, Names names);
-  static std::string say(const Event& event, Seat reader, Names names);
-  static std::string explain(const Options& options, std::string_view word);
-  static std::string points(int score);
+  static Phrase label(const View& view, Move move);
+  static Phrase tell(const Event& event, Seat reader);
+  static Phrase explain(const Options& options, std::string_view word);
+  static Phrase points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();
 

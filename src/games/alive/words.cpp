@@ -56,6 +56,18 @@ std::string names_of(Cards heap) {
   return listed(heap, [](Card card) { return name_of(card); });
 }
 
+Phrase phrase_of(Card card) { return {"alive.card." + lower(name_of(card))}; }
+
+std::vector<Phrase> phrases_of(Cards heap) {
+  const auto in_one_word = [](Card card) {
+    return name_of(card) == full_name(card) ? phrase_of(card) : Phrase{"alive.short." + lower(name_of(card))};
+  };
+  std::vector<Phrase> all;
+  for (const Card card : heap.kinds())
+    all.insert(all.end(), static_cast<std::size_t>(heap.count(card)), in_one_word(card));
+  return all;
+}
+
 std::string Alive::card_name(const Options&, int kind) {
   return std::string(full_name(static_cast<Card>(kind - 1)));
 }
@@ -100,27 +112,26 @@ Result<Move> Alive::parse(std::string_view text) {
 
 namespace {
 
-/// What playing a card brings about, in a few words.
-std::string effect_of(const View& view, Card card, Names names) {
+/// What playing a card brings about.
+Phrase effect_of(const View& view, Card card) {
   const Table& t = view.table;
-  const auto sees = [&](Seat seat) { return Subject(seat, view.seat, names); };
-  const auto plays = [&](Seat seat) {
-    return fmt::format("{} {}", sees(seat).name(), sees(seat).verb("plays", "play"));
-  };
   const Seat next = t.after(view.seat);
   const bool only_two = t.living.size() <= 2;
+  const auto plays = [](Seat seat) { return Phrase{"alive.then.plays", {{"who", seat}}}; };
   switch (card) {
     case Card::pass: return plays(next);
     case Card::skip:
-      return only_two ? "you play again"
-                      : fmt::format("{} is left out, {}", sees(next).name(), plays(t.after(next)));
+      return only_two ? Phrase{"alive.then.again"}
+                      : Phrase{"alive.then.left-out", {{"who", next}, {"next", t.after(next)}}};
     case Card::reverse:
-      return only_two ? plays(next) : "now " + plays(t.living.after(view.seat, opposite(t.direction)));
-    case Card::draw1: return "everyone else takes a card";
-    case Card::draw2: return "everyone else takes two cards";
-    case Card::redeal: return fmt::format("all hands are mixed, {} → 0", t.total);
-    case Card::bomb: return "who has no 0 loses a life";
-    default: return fmt::format("{} → {}", t.total, total_after(card, t.total));
+      return only_two ? plays(next)
+                      : Phrase{"alive.then.now-plays",
+                               {{"who", t.living.after(view.seat, opposite(t.direction))}}};
+    case Card::draw1: return {"alive.then.draw1"};
+    case Card::draw2: return {"alive.then.draw2"};
+    case Card::redeal: return {"alive.then.redeal", {{"total", t.total}}};
+    case Card::bomb: return {"alive.then.bomb"};
+    default: return {"alive.then.total", {{"from", t.total}, {"to", total_after(card, t.total)}}};
   }
 }
 
@@ -131,147 +142,94 @@ bool matters_at_the_end(Card card) {
 
 }  // namespace
 
-std::string Alive::label(const View& view, Move move, Names names) {
+Phrase Alive::label(const View& view, Move move) {
   const Table& t = view.table;
-  if (view.seat.index >= t.players()) return text(move);
+  if (view.seat.index >= t.players()) return as_typed(text(move));
   if (move.what() == Move::flip) {
-    const std::string_view whose_life = t.options.teams ? "your team loses" : "you lose";
-    return fmt::format("Flip: nothing fits, {} {}", whose_life,
-                       t.lives_of(view.seat) == 1 ? "the last life" : "a life");
+    const bool last = t.lives_of(view.seat) == 1;
+    if (t.options.teams) return {last ? "alive.label.flip-team-last" : "alive.label.flip-team"};
+    return {last ? "alive.label.flip-last" : "alive.label.flip"};
   }
-  if (move.what() != Move::play || !is_card(move.card())) return text(move);
+  if (move.what() != Move::play || !is_card(move.card())) return as_typed(text(move));
 
-  std::string effect = effect_of(view, move.card(), names);
-  if (t.hand[view.seat.index] == 1)  // FA-27, FA-28
-    effect = matters_at_the_end(move.card()) ? effect + ", and you go out" : "you go out";
-  return fmt::format("{}: {}", full_name(move.card()), effect);
+  const bool last_card = t.hand[view.seat.index] == 1;  // FA-27, FA-28
+  if (last_card && !matters_at_the_end(move.card()))
+    return {"alive.label.go-out", {{"card", phrase_of(move.card())}}};
+  return {last_card ? "alive.label.play-and-go-out" : "alive.label.play",
+          {{"card", phrase_of(move.card())}, {"effect", effect_of(view, move.card())}}};
 }
 
 // ---- The story ----------------------------------------------------------------------------------------
 
 namespace {
 
-std::string say_played(const Subject& subject, const Event& e) {
-  const std::string plays =
-      fmt::format("{} {} {}", subject.first(), subject.verb("plays", "play"), full_name(e.card));
-  if (e.card == Card::bomb) return plays + ": who has no 0 loses a life!";
-  if (e.card == Card::redeal || e.card == Card::draw1 || e.card == Card::draw2) return plays + ".";
-  if (total_after(e.card, e.number) != e.number)
-    return fmt::format("{}: {} → {}.", plays, e.number, total_after(e.card, e.number));
-  return fmt::format("{}: still {}.", plays, e.number);
+Phrase tell_played(const Event& e) {
+  const int from = e.number, to = total_after(e.card, e.number);
+  const char* const id = e.card == Card::bomb ? "alive.told.bomb"
+                         : e.card == Card::redeal || e.card == Card::draw1 || e.card == Card::draw2
+                             ? "alive.told.played"
+                         : to != from ? "alive.told.played-to"
+                                      : "alive.told.played-still";
+  return {id, {{"who", e.seat}, {"card", phrase_of(e.card)}, {"from", from}, {"to", to}}};
 }
 
 /// A team turns over its letters together (FA-39), so the words leave open whose life it is.
-std::string say_flipped(const Subject& subject, Loss loss) {
-  const std::string turns = fmt::format("{} over a letter: a life is lost", subject.verb("turns", "turn"));
+const char* id_of(Loss loss) {
   switch (loss) {
-    case Loss::stuck:
-      return fmt::format("{} {} stuck and {}. The total is 0 again (FA-10).", subject.first(),
-                         subject.verb("is", "are"), turns);
-    case Loss::bomb:
-      return fmt::format("{} {} no 0 and {} (FA-25).", subject.first(), subject.verb("has", "have"), turns);
-    case Loss::hand_over: return fmt::format("{} {} (FA-27).", subject.first(), turns);
+    case Loss::stuck: return "alive.told.stuck";
+    case Loss::bomb: return "alive.told.bombed";
+    case Loss::hand_over: return "alive.told.flipped";
   }
   return "";
 }
 
 }  // namespace
 
-std::string Alive::say(const Event& e, Seat reader, Names names) {
-  const Subject subject(e.seat, reader, names);
-  const auto does = [&](std::string_view theirs, std::string_view yours) {
-    return fmt::format("{} {}", subject.first(), subject.verb(theirs, yours));
-  };
+Phrase Alive::tell(const Event& e, Seat) {
+  const std::pair<std::string, Argument> who{"who", e.seat}, card{"card", phrase_of(e.card)},
+      number{"n", e.number};
   switch (e.what) {
-    case Event::dealer_chosen: return fmt::format("{} drawn to deal first.", does("is", "are"));
-    case Event::hand_began:
-      return fmt::format("Hand {}: {} {}.", e.number + 1, subject.name(), subject.verb("deals", "deal"));
-    case Event::got:  // a whole hand is seen at the table
-      return e.number ? fmt::format("{} {}.", does("draws", "draw"), full_name(e.card)) : "";
-    case Event::played: return say_played(subject, e);
-    case Event::skipped: return fmt::format("{} left out.", does("is", "are"));
-    case Event::drawing:
-      return fmt::format("Everyone else takes {}.", e.number == 1 ? "a card" : "two cards");
-    case Event::reshuffled:
-      return fmt::format("The pile is empty: all discards but {} are shuffled and make a new one (FA-15).",
-                         full_name(e.card));
-    case Event::ran_dry: return "There is nothing left to draw or to shuffle: drawing stops (FA-16).";
-    case Event::handed_in:
-      return fmt::format("{} all hands and {} them out again. The total is 0.", does("collects", "collect"),
-                         subject.verb("deals", "deal"));
-    case Event::zero_dropped:
-      return fmt::format("{} a 0 and {} safe.", does("discards", "discard"), subject.verb("is", "are"));
-    case Event::flipped: return say_flipped(subject, static_cast<Loss>(e.number));
-    case Event::eliminated:
-      return fmt::format(
-          "{} no life left and {} out of the game (FA-33). The cards {} held are discarded: {}.",
-          does("has", "have"), subject.verb("is", "are"), subject.verb("they", "you"), names_of(e.cards));
-    case Event::bomb_over: return "After the Bomb the total is 0.";
-    case Event::went_out:
-      return fmt::format("{} no card left and {} out: the hand is over (FA-27).", does("has", "have"),
-                         subject.verb("goes", "go"));
-    case Event::summed:
-      return fmt::format("{} number cards add up to {}; the lowest sum wins (FA-37).",
-                         capital(whose(e.seat, reader, names)), e.number);
-    case Event::game_ended: return "The game is over.";
+    case Event::dealer_chosen: return {"alive.told.dealer-chosen", {who}};
+    case Event::hand_began: return {"alive.told.hand-began", {{"n", e.number + 1}, who}};
+    case Event::got:
+      return e.number ? Phrase{"alive.told.drew", {who, card}} : Phrase{};  // else: a whole hand
+    case Event::played: return tell_played(e);
+    case Event::skipped: return {"alive.told.skipped", {who}};
+    case Event::drawing: return {"alive.told.drawing", {number}};
+    case Event::reshuffled: return {"alive.told.reshuffled", {card}};
+    case Event::ran_dry: return {"alive.told.ran-dry"};
+    case Event::handed_in: return {"alive.told.handed-in", {who}};
+    case Event::zero_dropped: return {"alive.told.zero-dropped", {who}};
+    case Event::flipped: return {id_of(static_cast<Loss>(e.number)), {who}};
+    case Event::eliminated: return {"alive.told.eliminated", {who, {"cards", phrases_of(e.cards)}}};
+    case Event::bomb_over: return {"alive.told.bomb-over"};
+    case Event::went_out: return {"alive.told.went-out", {who}};
+    case Event::summed: return {"alive.told.summed", {who, number}};
+    case Event::game_ended: return {"told.game-ended"};
     case Event::dealt:
-    case Event::turn_began: return "";
+    case Event::turn_began: return {};
   }
-  return "";
+  return {};
 }
 
 // ---- Help ---------------------------------------------------------------------------------------------
 
-namespace {
-
-/// "5 (4 cards, number)", "Skip (6 cards, wild; 4 in the later printing)".
-std::string heading_of(Card card) {
-  const int first = copies_of(card, Printing::first), later = copies_of(card, Printing::later);
-  const std::string typed = name_of(card);
-  const std::string name = typed == full_name(card) ? typed : fmt::format("{}, {}", typed, full_name(card));
-  return fmt::format("{} ({}, {}{})", name, counted(first, "card", "cards"),
-                     is_wild(card) ? "wild" : "number",
-                     first == later ? "" : fmt::format("; {} in the later printing", later));
-}
-
-std::string_view meaning_of(Card card) {
-  switch (card) {
-    case Card::zero:
-      return "leaves the total as it is, and can be played at 21 (FA-8); discarded to a Bomb it saves a life "
-             "(FA-25).";
-    case Card::pass: return "nothing happens, the next player plays (FA-17).";
-    case Card::skip:
-      return "the next player is left out; with two players left you play again at once (FA-19).";
-    case Card::reverse:
-      return "the direction of play changes; with two players left nothing happens (FA-18).";
-    case Card::draw1: return "every other player takes a card from the pile (FA-12).";
-    case Card::draw2: return "every other player takes two cards from the pile (FA-13).";
-    case Card::to21: return "the total becomes 21 (FA-20).";
-    case Card::to10: return "the total becomes 10 (FA-21).";
-    case Card::to0: return "the total becomes 0 (FA-22); it is no help against a Bomb (FA-25).";
-    case Card::redeal:
-      return "all hands are mixed and dealt out again by you, and the total becomes 0 (FA-23, FA-24); as "
-             "your "
-             "last card it only ends the hand (FA-28).";
-    case Card::bomb:
-      return "every other player discards a 0 or loses a life, then the total is 0 (FA-25); as your last "
-             "card "
-             "it may cost somebody two lives (FA-30).";
-    default: return "";
-  }
-}
-
-}  // namespace
-
-std::string Alive::explain(const Options&, std::string_view word) {
+Phrase Alive::explain(const Options&, std::string_view word) {
   const Card card = card_named(word);
-  if (card == Card::none) return "";
-  if (is_number(card) && card != Card::zero)
-    return fmt::format("{}: adds {} to the total, which may not pass {} (FA-8).", heading_of(card),
-                       value_of(card), kLimit);
-  return fmt::format("{}: {}", heading_of(card), meaning_of(card));
+  if (card == Card::none) return {};
+  const int first = copies_of(card, Printing::first), later = copies_of(card, Printing::later);
+  const bool same_name = name_of(card) == full_name(card),
+             plain_number = is_number(card) && card != Card::zero;
+  return {"alive.explain",
+          {{"typed", name_of(card)},
+           {"card", same_name ? Phrase{} : Phrase{"alive.explain.name", {{"card", phrase_of(card)}}}},
+           {"n", first},
+           {"kind", Phrase{is_wild(card) ? "alive.kind.wild" : "alive.kind.number"}},
+           {"later", first == later ? Phrase{} : Phrase{"alive.explain.later", {{"n", later}}}},
+           {"does", plain_number ? Phrase{"alive.does.number", {{"value", value_of(card)}, {"limit", kLimit}}}
+                                 : Phrase{"alive.does." + lower(name_of(card))}}}};
 }
 
-std::string Alive::points(int score) { return counted(score, "life", "lives"); }
+Phrase Alive::points(int score) { return {"alive.points", {{"n", score}}}; }
 
 }  // namespace lifetable::alive

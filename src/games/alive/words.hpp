@@ -3,7 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/phrase.hpp"
 #include "games/alive/cards.hpp"
 
 namespace lifetable::alive {
@@ -12,5 +14,7 @@ std::string name_of(Card card);          ///< as typed: "7", "Pass", "Draw1", "=
 std::string_view full_name(Card card);   ///< as printed on the card: "Pass me by", "Hand in & re-deal"
 Card card_named(std::string_view text);  ///< by either name; Card::none if there is no such card
 std::string names_of(Cards heap);        ///< "1 3 3 Skip"
+Phrase phrase_of(Card card);             ///< its printed name, in any language
+std::vector<Phrase> phrases_of(Cards heap);  ///< in one word each, as many stand in a row
 
 }  // namespace lifetable::alive

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/texts.hpp"
 #include "games/alive/alive.hpp"
 
 namespace lifetable::alive {
@@ -41,9 +42,17 @@ View table(int players, int total, const std::vector<Card>& hand) {
   return view;
 }
 
-std::string label(const View& view, Card card) { return Alive::label(view, Move::to_play(card), kNames); }
-std::string to_ann(const Event& event) { return Alive::say(event, kOne, kNames); }
-std::string to_watcher(const Event& event) { return Alive::say(event, kNobody, kNames); }
+std::string label(const View& view, Move move) {
+  return english().say(Alive::label(view, move), view.seat, kNames);
+}
+std::string label(const View& view, Card card) { return label(view, Move::to_play(card)); }
+std::string told(const Event& event, Seat reader, Names names = kNames) {
+  return english().say(Alive::tell(event, reader), reader, names);
+}
+std::string to_ann(const Event& event) { return told(event, kOne); }
+std::string to_watcher(const Event& event) { return told(event, kNobody); }
+std::string explained(std::string_view word) { return english().say(Alive::explain({}, word)); }
+std::string points(int score) { return english().say(Alive::points(score)); }
 
 std::string refusal(const std::string& options) {
   const auto read = Alive::options(assignments(options));
@@ -84,13 +93,15 @@ TEST(AliveWords, AHeapIsListedInOrder) {
 
 TEST(AliveWords, EveryCardIsExplainedWithItsClause) {
   for (int c = 0; c < kKinds; ++c) {
-    const std::string text = Alive::explain({}, name_of(card(c)));
+    const std::string text = explained(name_of(card(c)));
     EXPECT_EQ(text.rfind(name_of(card(c)), 0), 0u) << text;
     EXPECT_NE(text.find("(FA-"), std::string::npos) << text;
   }
-  EXPECT_NE(Alive::explain({}, "7").find("1 card, number"), std::string::npos);
-  EXPECT_NE(Alive::explain({}, "skip").find("6 cards, wild; 4 in the later printing"), std::string::npos);
-  EXPECT_EQ(Alive::explain({}, "stop"), "");
+  EXPECT_NE(explained("7").find("1 card, number"), std::string::npos);
+  EXPECT_NE(explained("skip").find("6 cards, wild; 4 in the later printing"), std::string::npos);
+  EXPECT_EQ(explained("pass"),
+            "Pass, Pass me by (4 cards, wild): nothing happens, the next player plays (FA-17).");
+  EXPECT_TRUE(Alive::explain({}, "stop").empty());
 }
 
 // ---- Moves --------------------------------------------------------------------------------------------
@@ -210,11 +221,11 @@ TEST(AliveWords, LabelsTellOfGoingOut) {
 // FA-10, FA-39
 TEST(AliveWords, LabelsTellWhoseLifeAFlipCosts) {
   View view = table(4, 21, {card(5)});
-  EXPECT_EQ(Alive::label(view, Move::to_flip(), kNames), "Flip: nothing fits, you lose a life");
+  EXPECT_EQ(label(view, Move::to_flip()), "Flip: nothing fits, you lose a life");
   view.table.lives[0] = 1;
-  EXPECT_EQ(Alive::label(view, Move::to_flip(), kNames), "Flip: nothing fits, you lose the last life");
+  EXPECT_EQ(label(view, Move::to_flip()), "Flip: nothing fits, you lose the last life");
   view.table.options.teams = true;
-  EXPECT_EQ(Alive::label(view, Move::to_flip(), kNames), "Flip: nothing fits, your team loses the last life");
+  EXPECT_EQ(label(view, Move::to_flip()), "Flip: nothing fits, your team loses the last life");
 }
 
 // ---- The story ----------------------------------------------------------------------------------------
@@ -229,7 +240,7 @@ TEST(AliveWords, ACardIsToldWithTheTotal) {
             "Bo plays =21: still 21.");
   EXPECT_EQ(to_ann({.what = Event::played, .seat = kTwo, .card = Card::bomb, .number = 9}),
             "Bo plays Bomb: who has no 0 loses a life!");
-  EXPECT_EQ(Alive::say(five, kNobody, {}), "Seat 1 plays 5: 12 → 17.");
+  EXPECT_EQ(told(five, kNobody, {}), "Seat 1 plays 5: 12 → 17.");
 }
 
 TEST(AliveWords, LivesAreToldInWordsThatAreRightForTeamsToo) {
@@ -249,6 +260,10 @@ TEST(AliveWords, TheEndOfAPlayerAHandAndAGameIsTold) {
             "You have no life left and are out of the game (FA-33). The cards you held are discarded: 5 6.");
   EXPECT_EQ(to_watcher(eliminated),
             "Ann has no life left and is out of the game (FA-33). The cards they held are discarded: 5 6.");
+  EXPECT_EQ(
+      to_ann({.what = Event::eliminated, .seat = kTwo, .cards = heap({Card::redeal, Card::pass, card(0)})}),
+      "Bo has no life left and is out of the game (FA-33). The cards they held are discarded: 0 Pass Redeal.")
+      << "a row of cards has one word for each";
   EXPECT_EQ(to_ann({.what = Event::went_out, .seat = kTwo}),
             "Bo has no card left and goes out: the hand is over (FA-27).");
   EXPECT_EQ(to_ann({.what = Event::hand_began, .seat = kOne, .number = 1}), "Hand 2: you deal.");
@@ -258,9 +273,9 @@ TEST(AliveWords, TheEndOfAPlayerAHandAndAGameIsTold) {
 }
 
 TEST(AliveWords, ScoresAreLives) {
-  EXPECT_EQ(Alive::points(0), "0 lives");
-  EXPECT_EQ(Alive::points(1), "1 life");
-  EXPECT_EQ(Alive::points(3), "3 lives");
+  EXPECT_EQ(points(0), "0 lives");
+  EXPECT_EQ(points(1), "1 life");
+  EXPECT_EQ(points(3), "3 lives");
 }
 
 // ---- The picture --------------------------------------------------------------------------------------

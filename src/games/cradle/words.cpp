@@ -42,6 +42,21 @@ std::string names_of(Cards heap) {
   return listed(heap, [](Card card) { return name_of(card); });
 }
 
+Phrase phrase_of(Card card) { return {"cradle.card." + lower(name_of(card))}; }
+
+Phrase short_phrase_of(Card card) {
+  return name_of(card) == full_name(card) ? phrase_of(card) : Phrase{"cradle.short." + lower(name_of(card))};
+}
+
+std::vector<Phrase> phrases_of(Cards heap) {
+  std::vector<Phrase> all;
+  for (const Card card : heap.kinds())
+    all.insert(all.end(), static_cast<std::size_t>(heap.count(card)), short_phrase_of(card));
+  return all;
+}
+
+Phrase phrase_of(Place place) { return {place == Place::tens ? "cradle.place.tens" : "cradle.place.ones"}; }
+
 std::string Cradle::card_name(const Options&, int kind) {
   return kind == card_kinds ? "a card face down" : std::string(full_name(static_cast<Card>(kind)));
 }
@@ -108,144 +123,114 @@ Result<Move> Cradle::parse(std::string_view text) {
   return unknown;
 }
 
-std::string Cradle::label(const View& view, Move move, Names names) {
+// ---- The menu -----------------------------------------------------------------------------------------
+
+Phrase Cradle::label(const View& view, Move move) {
   const Table& t = view.table;
   const Seat me = view.seat, target = move.target();
-  const auto aged = [&](Seat seat, Place place, int digit) {
-    const int tens = place == Place::tens ? digit : t.digit(seat, Place::tens);
-    const int ones = place == Place::ones ? digit : t.digit(seat, Place::ones);
-    return fmt::format("{}→{}", 10 * t.digit(seat, Place::tens) + t.digit(seat, Place::ones),
-                       10 * tens + ones);
+  const Card card = move.card();
+  /// How old a seat is, and how old it would be with this digit there.
+  const auto aged = [&](const char* id, Seat seat, Phrase shown, int digit) -> Phrase {
+    const int tens = move.place() == Place::tens ? digit : t.digit(seat, Place::tens);
+    const int ones = move.place() == Place::ones ? digit : t.digit(seat, Place::ones);
+    return {id,
+            {{"card", std::move(shown)},
+             {"whom", seat},
+             {"place", phrase_of(move.place())},
+             {"from", t.age(seat)},
+             {"to", 10 * tens + ones}}};
+  };
+  const auto answered = [&](const char* to_special, const char* to_stop) -> Phrase {
+    return {t.stops % 2 == 0 ? to_special : to_stop, {{"card", phrase_of(t.special)}}};
   };
   switch (move.what()) {
-    case Move::age: return fmt::format("Start at age {}{}", digit_of(move.card()), digit_of(move.second()));
+    case Move::age: return {"cradle.label.age", {{"n", 10 * digit_of(card) + digit_of(move.second())}}};
     case Move::raise:
-      return fmt::format("{} on {} {}: {}", name_of(move.card()), whose_own(target, me, me, names),
-                         name_of(move.place()), aged(target, move.place(), digit_of(move.card())));
-    case Move::hide:
-      return fmt::format("{} face down, own {}: {}", name_of(move.card()), name_of(move.place()),
-                         aged(me, move.place(), 9));
-    case Move::zero:
-      return fmt::format("0 on your own {}: {}", name_of(move.place()), aged(me, move.place(), 0));
+      return aged(target == me ? "cradle.label.raise-own" : "cradle.label.raise", target, phrase_of(card),
+                  digit_of(card));
+    case Move::hide: return aged("cradle.label.hide", me, short_phrase_of(card), 9);
+    case Move::zero: return aged("cradle.label.zero", me, phrase_of(Card::zero), 0);
     case Move::ten:
-      return fmt::format("Cover Ten Digit on {}: {}→?{}", who(target, me, names), t.age(target),
-                         t.digit(target, Place::ones));
+      return {"cradle.label.ten",
+              {{"card", phrase_of(Card::ten)},
+               {"whom", target},
+               {"from", t.age(target)},
+               {"ones", t.digit(target, Place::ones)}}};
     case Move::swap:
-      return fmt::format("Swap places on {}: {}→{}", who(target, me, names), t.age(target),
-                         10 * t.digit(target, Place::ones) + t.digit(target, Place::tens));
-    case Move::stop:
-      return t.stops % 2 == 0 ? fmt::format("Stop! {}", full_name(t.special))
-                              : fmt::format("Stop! the Stop!: {} would go through", full_name(t.special));
-    case Move::let:
-      return t.stops % 2 == 0 ? fmt::format("Let {} happen", full_name(t.special))
-                              : fmt::format("Let the Stop! stand: {} is cancelled", full_name(t.special));
-    case Move::skip: return "Skip: nothing can be played at 99";
-    default: return text(move);
+      return {"cradle.label.swap",
+              {{"card", phrase_of(Card::swap)},
+               {"whom", target},
+               {"from", t.age(target)},
+               {"to", 10 * t.digit(target, Place::ones) + t.digit(target, Place::tens)}}};
+    case Move::stop: return answered("cradle.label.stop", "cradle.label.stop-stop");
+    case Move::let: return answered("cradle.label.let", "cradle.label.let-stop");
+    case Move::skip: return {"cradle.label.skip"};
+    default: return as_typed(text(move));
   }
 }
 
 // ---- The story ----------------------------------------------------------------------------------------
 
-std::string Cradle::say(const Event& e, Seat reader, Names names) {
-  const Subject subject(e.seat, reader, names);
-  const std::string seat = subject.name(), Seat_ = subject.first();
-  const bool you = subject.you();
-  const auto verb = [&](std::string_view theirs, std::string_view yours) {
-    return subject.verb(theirs, yours);
-  };
+Phrase Cradle::tell(const Event& e, Seat reader) {
+  const std::pair<std::string, Argument> who{"who", e.seat}, whom{"whom", e.target},
+      card{"card", phrase_of(e.card)}, place{"place", phrase_of(e.place)}, number{"n", e.number},
+      age{"n", 10 * digit_of(e.card) + digit_of(e.second)}, cards{"cards", phrases_of(e.cards)};
+  const bool own = e.target == e.seat;
   switch (e.what) {
-    case Event::round_began: return fmt::format("Round {} begins.", e.number + 1);
-    case Event::got: return fmt::format("{} {} {}.", Seat_, verb("draws", "draw"), full_name(e.card));
-    case Event::hand_shown:
-      return fmt::format("{} {} {} and must take six new cards (CG-5).", Seat_, verb("shows", "show"),
-                         names_of(e.cards));
-    case Event::shown_returned: return "The shown cards are shuffled back into the deck.";
-    case Event::age_laid: return you ? "" : fmt::format("{} has chosen a starting age.", Seat_);
-    case Event::age_chosen:
-      return fmt::format("{} {} {}{}, face down.", Seat_, verb("chooses", "choose"), digit_of(e.card),
-                         digit_of(e.second));
-    case Event::age_shown:
-      return fmt::format("{} {} at age {}{}.", Seat_, verb("starts", "start"), digit_of(e.card),
-                         digit_of(e.second));
-    case Event::turn_began: return "";
+    case Event::round_began: return {"cradle.told.round-began", {{"n", e.number + 1}}};
+    case Event::got: return {"cradle.told.drew", {who, card}};
+    case Event::hand_shown: return {"cradle.told.hand-shown", {who, cards}};
+    case Event::shown_returned: return {"cradle.told.shown-returned"};
+    case Event::age_laid: return e.seat == reader ? Phrase{} : Phrase{"cradle.told.age-laid", {who}};
+    case Event::age_chosen: return {"cradle.told.age-chosen", {who, age}};
+    case Event::age_shown: return {"cradle.told.age-shown", {who, age}};
     case Event::checked:
-      return fmt::format(
-          "Hundred check: {} {} up {} and {} {}.", seat, verb("turns", "turn"), full_name(e.card),
-          verb("is", "are"),
-          e.number >= kEndAge ? fmt::format("{}: the round is over", e.number) : "safe for now");
+      return {e.number >= kEndAge ? "cradle.told.checked-over" : "cradle.told.checked-safe",
+              {who, card, number}};
     case Event::raised:
-      return fmt::format("{} {} {} on {} {}.", Seat_, verb("lays", "lay"), name_of(e.card),
-                         whose_own(e.target, e.seat, reader, names), name_of(e.place));
-    case Event::hid:
-      return fmt::format("{} {} a card face down as a 9 on {} {}.", Seat_, verb("lays", "lay"),
-                         whose_own(e.seat, e.seat, reader, names), name_of(e.place));
-    case Event::hid_card:
-      return fmt::format("(It is {} {})", whose(e.seat, reader, names), full_name(e.card));
-    case Event::skipped:
-      return fmt::format("{} {} 99, stuck, and {} (CG-20).", Seat_, verb("is", "are"), verb("skips", "skip"));
+      return {own ? "cradle.told.raised-own" : "cradle.told.raised", {who, card, whom, place}};
+    case Event::hid: return {"cradle.told.hid", {who, place}};
+    case Event::hid_card: return {"cradle.told.hid-card", {who, card}};
+    case Event::skipped: return {"cradle.told.skipped", {who}};
     case Event::played:
-      if (e.card == Card::zero)
-        return fmt::format("{} {} the 0 for {} {}.", Seat_, verb("plays", "play"),
-                           whose_own(e.seat, e.seat, reader, names), name_of(e.place));
-      return fmt::format(
-          "{} {} {} on {}.", Seat_, verb("plays", "play"), full_name(e.card),
-          e.target == e.seat ? (you ? "yourself" : "themselves") : who(e.target, reader, names));
-    case Event::stopped: return fmt::format("{} {} Stop!", Seat_, verb("plays", "play"));
-    case Event::cancelled:
-      return fmt::format("{} is stopped and discarded.", capital(std::string(full_name(e.card))));
-    case Event::zero_laid:
-      return fmt::format("The 0 covers {} {}.", whose(e.seat, reader, names), name_of(e.place));
+      if (e.card == Card::zero) return {"cradle.told.played-zero", {who, card, place}};
+      return {own ? "cradle.told.played-own" : "cradle.told.played", {who, card, whom}};
+    case Event::stopped: return {"cradle.told.stopped", {who, {"card", phrase_of(Card::stop)}}};
+    case Event::cancelled: return {"cradle.told.cancelled", {card}};
+    case Event::zero_laid: return {"cradle.told.zero-laid", {who, {"card", phrase_of(Card::zero)}, place}};
     case Event::ten_covered:
-      if (is_special(e.card))
-        return fmt::format("{} is turned up: a special, discarded (CG-25).", full_name(e.card));
-      return fmt::format("{} is turned up and covers {} tens.", name_of(e.card),
-                         whose(e.target, reader, names));
-    case Event::swapped:
-      return fmt::format("{} tens and ones change places.", capital(whose(e.target, reader, names)));
+      return {is_special(e.card) ? "cradle.told.ten-missed" : "cradle.told.ten-covered", {card, whom}};
+    case Event::swapped: return {"cradle.told.swapped", {whom}};
     case Event::round_ended:
-      return e.number ? fmt::format("The round ends: {} reached a hundred.", seat)
-                      : "The deck is empty: the round ends.";
-    case Event::laid_shown:
-      return fmt::format("{} face-down cards were: {}.", capital(whose(e.seat, reader, names)),
-                         names_of(e.cards));
-    case Event::scored: return fmt::format("{} {} down {}.", Seat_, verb("writes", "write"), e.number);
-    case Event::game_ended: return "The game is over.";
+      return e.number ? Phrase{"cradle.told.round-ended", {who}} : Phrase{"cradle.told.deck-empty"};
+    case Event::laid_shown: return {"cradle.told.laid-shown", {who, cards}};
+    case Event::scored: return {"cradle.told.scored", {who, number}};
+    case Event::game_ended: return {"told.game-ended"};
     case Event::dealt:
     case Event::stood:
+    case Event::turn_began:
     case Event::let:
-    case Event::allowed: return "";
+    case Event::allowed: return {};
   }
-  return "";
+  return {};
 }
 
-std::string Cradle::explain(const Options&, std::string_view word) {
+// ---- Help ---------------------------------------------------------------------------------------------
+
+Phrase Cradle::explain(const Options&, std::string_view word) {
   const Card card = card_named(word);
-  switch (card) {
-    case Card::none: return "";
-    case Card::zero:
-      return "0 (4 cards, special): covers a 9 of your own, tens or ones, and stays there (CG-23). Others "
-             "may Stop! it.";
-    case Card::ten:
-      return "Ten, Cover Ten Digit (4 cards, special): choose any player; the top card of the deck covers "
-             "their tens, higher "
-             "or lower; a special turned up is discarded (CG-24, CG-25).";
-    case Card::swap:
-      return "Swap, Swap places (4 cards, special): choose any player; their tens and ones change places "
-             "(CG-26).";
-    case Card::stop:
-      return "Stop, Stop! (4 cards, special): answers a special that an opponent just played, another Stop! "
-             "too (CG-27).";
-    default: {
-      const int digit = digit_of(card);
-      return fmt::format(
-          "{} (6 cards, age): on a neighbour's {} (CG-16), or on any own digit below {} (CG-17). Face down "
-          "it is a 9 "
-          "on an own digit (CG-18).",
-          digit, digit - 1, digit);
-    }
-  }
+  if (card == Card::none) return {};
+  const int digit = digit_of(card);
+  const bool two_names = name_of(card) != full_name(card);
+  return {two_names ? "cradle.explain.named" : "cradle.explain",
+          {{"typed", name_of(card)},
+           {"card", phrase_of(card)},
+           {"n", copies_of(card)},
+           {"kind", Phrase{is_age(card) ? "cradle.kind.age" : "cradle.kind.special"}},
+           {"does", is_age(card) ? Phrase{"cradle.does.age", {{"value", digit}, {"below", digit - 1}}}
+                                 : Phrase{"cradle.does." + lower(name_of(card))}}}};
 }
 
-std::string Cradle::points(int score) { return counted(score, "year", "years"); }
+Phrase Cradle::points(int score) { return {"cradle.points", {{"n", score}}}; }
 
 }  // namespace lifetable::cradle

@@ -3,7 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/phrase.hpp"
 #include "games/cradle/cards.hpp"
 #include "games/cradle/move.hpp"
 
@@ -14,5 +16,11 @@ std::string_view full_name(Card card);   ///< as printed on the card: "Cover Ten
 std::string_view name_of(Place place);   ///< "tens" or "ones"
 Card card_named(std::string_view word);  ///< Card::none if there is no such card
 std::string names_of(Cards heap);        ///< "1 3 3 Swap"
+
+// The same in any language.
+Phrase phrase_of(Card card);                 ///< as printed on the card
+Phrase short_phrase_of(Card card);           ///< in one word: "Ten"
+std::vector<Phrase> phrases_of(Cards heap);  ///< in one word each
+Phrase phrase_of(Place place);
 
 }  // namespace lifetable::cradle

@@ -192,12 +192,12 @@ struct Cv {
   // words.cpp, picture.cpp
   static std::string text(Move move);
   static Result<Move> parse(std::string_view text);
-  static std::string label(const View& view, Move move, Names names);
-  /// Why a move that `judge` refuses cannot be, in one sentence; "" if the clause says enough.
-  static std::string reason(const View& view, Move move);
-  static std::string say(const Event& event, Seat reader, Names names);
-  static std::string explain(const Options& options, std::string_view word);
-  static std::string points(int score);
+  static Phrase label(const View& view, Move move);
+  /// Why a move that `judge` refuses cannot be, in one sentence; empty if the clause says enough.
+  static Phrase reason(const View& view, Move move);
+  static Phrase tell(const Event& event, Seat reader);
+  static Phrase explain(const Options& options, std::string_view word);
+  static Phrase points(int score);
   static Painted picture(const View& view, Names names);
   static std::string_view rules();
 

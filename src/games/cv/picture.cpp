@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "core/texts.hpp"
 #include "core/words.hpp"
 #include "games/cv/cv.hpp"
 #include "games/cv/words.hpp"
@@ -210,7 +211,7 @@ class TablePicture {
                        best.size() > 1 ? "share the victory"
                        : is_you(one)   ? "win"
                                        : "wins",
-                       Cv::points(sheet(one).total()));
+                       english().say(Cv::points(sheet(one).total())));
   }
 
   // ---- The track and the goals ----------------------------------------------------------------------
@@ -523,7 +524,7 @@ class TablePicture {
   void secret_goal() {
     const Card goal_card = view_.mine.goal;
     if (goal_card == Card::none) return;
-    goal("Your secret goal: ", goal_card, "; now " + Cv::points(sheet(view_.seat).secret));
+    goal("Your secret goal: ", goal_card, "; now " + english().say(Cv::points(sheet(view_.seat).secret)));
   }
 
   int lines_so_far() const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/fitted.hpp"
 #include "core/testing.hpp"
 #include "games/cv/cv.hpp"
 #include "games/cv/words.hpp"
@@ -100,7 +101,8 @@ void look_at_a_game(const Options& options, std::uint64_t seed) {
     if (actor.index < options.players) {
       const View view = Cv::view(state, actor);
       expect_to_fit(view, kLong);
-      for (const Move move : Cv::moves(view)) EXPECT_LE(width_of(Cv::label(view, move, kLong)), 75u);
+      for (const Move move : Cv::moves(view))
+        EXPECT_LE(width_of(fitted(Cv::label(view, move), actor, kLong)), 75u);
     }
     if (actors.kind == Actors::over || ::testing::Test::HasFailure()) return;
     const Move move = actor == kDealer ? Cv::draw(state, rng) : Cv::pick(state, actor, rng);

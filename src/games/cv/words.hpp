@@ -17,20 +17,21 @@ Type type_named(std::string_view text);   ///< one that has a stack, by its name
 std::string letters_of(Symbols symbols);  ///< close together, in the order of dice: "HMM"
 std::string spaced(Symbols symbols);      ///< with blanks, and counted if many: "H M M", "9×G"
 std::string letters_of(SymbolSet set, std::string_view between);
-std::string names_of(TypeSet types);    ///< "work/possession"
 std::string letters_of(TypeSet types);  ///< "W/P"
 
 /// What arrows say in their own letters, each way once: "H→M R↔KM". Without the identity.
 std::string arrows_of(Arrows arrows);
 
-/// What each special effect does, in a word or two: "change 1, thaw".
-std::string effects_of(std::uint8_t effects);
-
 /// "18 Marriage"; "a card" for Card::none.
 std::string name_of(const Catalogue& cards, Card card);
 
-std::string price_of(const Facts& facts);  ///< cost and condition: "R R G", "needs work", "" if there is none
 std::string upkeep_of(const Facts& facts);  ///< "−MM"; "" if there is none
+
+// ---- In English, for the picture ----------------------------------------------------------------------
+
+/// What each special effect does, in a word or two: "change 1, counts twice".
+std::string effects_of(std::uint8_t effects);
+std::string price_of(const Facts& facts);  ///< cost and condition: "R R G", "needs work", "" if there is none
 std::string effect_of(const Facts& facts);  ///< "R, +1 die, −MM, 3 pt"; of a goal "2 pt per H+K"
 std::string facts_of(const Facts& facts);   ///< both: "R R G → R, +1 die"
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/fitted.hpp"
 #include "core/testing.hpp"
 #include "games/cv/cv.hpp"
 
@@ -54,10 +55,16 @@ void add(Table& t, Seat seat, Type stack, Card card) {
   ++t.count[seat.index][static_cast<std::size_t>(stack)];
 }
 
-std::string label(const View& view, Move move) { return Cv::label(view, move, kNames); }
-std::string to_ann(const Event& event) { return Cv::say(event, kOne, kNames); }
-std::string to_watcher(const Event& event) { return Cv::say(event, kNobody, kNames); }
-std::string explain(std::string_view word) { return Cv::explain(Options{}, word); }
+/// As a menu shows it.
+std::string label(const View& view, Move move) { return fitted(Cv::label(view, move), view.seat, kNames); }
+std::string to_ann(const Event& event) { return english().say(Cv::tell(event, kOne), kOne, kNames); }
+std::string to_watcher(const Event& event) {
+  return english().say(Cv::tell(event, kNobody), kNobody, kNames);
+}
+std::string explain(const Options& options, std::string_view word) {
+  return english().say(Cv::explain(options, word));
+}
+std::string explain(std::string_view word) { return explain(Options{}, word); }
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 std::string refusal(const std::string& options) {
@@ -94,7 +101,6 @@ TEST(CvWords, ACardIsToldInOneShortLine) {
   marriage.gives = symbols("R");
   marriage.dice = 1;
   EXPECT_EQ(facts_of(marriage), "R R G → R, +1 die");
-  EXPECT_EQ(names_of(marriage.types), "relationship");
 
   Facts villa;
   villa.types = set_of(Type::work) | set_of(Type::possession);
@@ -106,7 +112,6 @@ TEST(CvWords, ACardIsToldInOneShortLine) {
   villa.upkeep = symbols("MM");
   villa.points = 7;
   EXPECT_EQ(facts_of(villa), "M M M A, needs work, no health → +2 throws, throw B again, −MM, 7 pt");
-  EXPECT_EQ(names_of(villa.types), "work/possession");
   EXPECT_EQ(letters_of(villa.types), "W/P");
 
   villa.forbids = set_of(Type::health) | set_of(Type::knowledge);
@@ -343,6 +348,7 @@ TEST(CvWords, LabelsOfCardsTellWhatTheyCostAndDo) {
   const Card card = two_coloured();
   EXPECT_EQ(label(view, Move::to_take(card, Type::work)),
             "Take " + name_of(standard(), card) + " as work (" + facts_of(facts(card)) + ")");
+  EXPECT_TRUE(has(label(view, Move::to_take(card_of(50))), " (work/possession: "));
   EXPECT_EQ(label(view, Move::to_play(kZoo)), "Play 11 Zoo trip (+2 dice)");
 }
 
@@ -481,12 +487,27 @@ TEST(CvWords, LabelsWarnOfUpkeepThatCannotBePaidThen) {
   EXPECT_EQ(label(covered.view, Move::of(Move::done)), "No more cards");
 }
 
+TEST(CvWords, ALabelThatIsTooLongIsCutBeforeItsWarning) {
+  const Phrase take{"cv.label.place-under",
+                    {{"card", as_typed("18 Marriage")}, {"under", as_typed("21 Twins")}}};
+  const Phrase warned{"cv.label.warned",
+                      {{"move", take}, {"warning", Phrase{"cv.then.cards-unpaid", {{"n", 2}}}}}};
+  const auto within = [](const Phrase& phrase, std::size_t width) {
+    return fitted(phrase, kOne, kNames, width);
+  };
+  EXPECT_EQ(within(take, 32), "Place 18 Marriage under 21 Twins");
+  EXPECT_EQ(within(take, 20), "Place 18 Marriage u…");
+  EXPECT_EQ(within(warned, 63), "Place 18 Marriage under 21 Twins; then 2 cards cannot be paid");
+  EXPECT_EQ(within(warned, 50), "Place 18 Marriage un…; then 2 cards cannot be paid");
+  EXPECT_EQ(within(warned, 20), "Place 18 Marriage u…") << "there is no room for both";
+}
+
 // ---- Why not ------------------------------------------------------------------------------------------
 
 std::string reason(const View& view, std::string_view move) {
   const auto read = Cv::parse(move);
   EXPECT_TRUE(read) << move;
-  return read ? Cv::reason(view, *read) : "";
+  return read ? english().say(Cv::reason(view, *read), view.seat, kNames) : "";
 }
 
 // CV-14 to CV-20
@@ -593,9 +614,10 @@ TEST(CvReasons, AreShortSentencesForAnyBitsInAnyPhase) {
     view.table.assisted = SeatSet::of(kOne);
     view.table.dice = symbols("HMB");
     for (std::uint32_t bits = 0; bits < 1u << 22; bits += 53) {
-      const std::string text = Cv::reason(view, Move{bits});
-      if (text.empty()) continue;
+      const Phrase reason = Cv::reason(view, Move{bits});
+      if (reason.empty()) continue;
       ++given;
+      const std::string text = english().say(reason, view.seat, kNames);
       ASSERT_TRUE(text.ends_with('.') && width_of(text) < 100) << text;
     }
   }
@@ -669,7 +691,8 @@ TEST(CvWords, TakingIsToldWithTheTypeIfThereWasAChoice) {
   EXPECT_EQ(to_ann({.what = Event::took, .seat = kTwo, .card = card, .type = Type::possession}),
             "Bo takes " + name_of(standard(), card) + " as possession.");
   EXPECT_EQ(to_ann({.what = Event::selected, .seat = kTwo}), "Bo takes no card.");
-  EXPECT_EQ(Cv::say({.what = Event::selected, .seat = kTwo}, kNobody, {}), "Seat 2 takes no card.");
+  EXPECT_EQ(english().say(Cv::tell({.what = Event::selected, .seat = kTwo}, kNobody)),
+            "Seat 2 takes no card.");
   EXPECT_EQ(to_ann({.what = Event::selected, .seat = kTwo, .number = 1}), "") << "which ones has been told";
 }
 
@@ -738,8 +761,54 @@ TEST(CvWords, TheStoryUsesTheTitlesOfItsOwnCatalogue) {
 }
 
 TEST(CvWords, ScoresArePoints) {
-  EXPECT_EQ(Cv::points(63), "63 points");
-  EXPECT_EQ(Cv::points(1), "1 point");
+  EXPECT_EQ(english().say(Cv::points(63)), "63 points");
+  EXPECT_EQ(english().say(Cv::points(1)), "1 point");
+}
+
+// ---- Every text ---------------------------------------------------------------------------------------
+
+/// The ids of texts that phrases speak with, those within others too.
+struct Ids {
+  std::set<std::string> all;
+
+  void add(const Phrase& phrase) {
+    if (phrase.empty()) return;
+    all.insert(phrase.id);
+    for (const auto& argument : phrase.arguments)
+      if (const auto* phrases = argument.second.phrases())
+        for (const Phrase& each : *phrases) add(each);
+  }
+
+  /// What is said in a game at random, and why other moves are refused.
+  void add_game(const Options& options, std::uint64_t seed) {
+    Xoshiro256pp rng(seed);
+    State state = Cv::start(options);
+    EventLog<Event> log;
+    for (Actors actors = Cv::actors(state); actors.kind != Actors::over; actors = Cv::actors(state)) {
+      const Seat actor = actors.first();
+      if (actor != kDealer) {
+        const View view = Cv::view(state, actor);
+        for (const Move move : Cv::moves(view)) add(Cv::label(view, move));
+        for (int i = 0; i < 50; ++i) add(Cv::reason(view, Move{below(rng, 1u << 22)}));
+      }
+      Cv::play(state, actor, actor == kDealer ? Cv::draw(state, rng) : Cv::pick(state, actor, rng), log);
+    }
+    for (const Event& event : log.events)
+      for (const Seat reader : {kOne, kTwo, kNobody}) add(Cv::tell(event, reader));
+  }
+};
+
+TEST(CvWords, EveryPhraseHasAText) {
+  Ids ids;
+  for (int players = Cv::min_players; players <= Cv::max_players; ++players)
+    for (const auto variant : Cv::variants(players)) ids.add_game(table_for<Cv>(players, variant), 1);
+  for (const CatalogueId id : {kStandard, kOdd})
+    for (int n = 1; n <= kCards; ++n) ids.add(Cv::explain({.players = 4, .cards = id}, std::to_string(n)));
+  for (const auto* word : {"health", "good luck", "bad luck", "any", "work", "possession", "event", "goal",
+                           "pt", "dice", "counts twice"})
+    ids.add(Cv::explain({}, word));
+  for (const std::string& id : ids.all) EXPECT_TRUE(english().find(id)) << "there is no text " << id;
+  EXPECT_GT(ids.all.size(), 150u);
 }
 
 // ---- Help ---------------------------------------------------------------------------------------------
@@ -748,10 +817,10 @@ TEST(CvWords, EveryCardIsExplainedByNumberAndByTitle) {
   for (const CatalogueId id : {kStandard, kOdd}) {
     const Options options{.players = 4, .cards = id};
     for (int n = 1; n <= kCards; ++n) {
-      const std::string number = std::to_string(n), text = Cv::explain(options, number);
+      const std::string number = std::to_string(n), text = explain(options, number);
       EXPECT_EQ(text.rfind(name_of(catalogue(id), card_of(n)) + ": ", 0), 0u) << text;
       EXPECT_TRUE(has(text, "Source: ")) << text;
-      EXPECT_EQ(Cv::explain(options, "#" + number), text);
+      EXPECT_EQ(explain(options, "#" + number), text);
     }
   }
   EXPECT_EQ(explain("Marriage"), explain("18"));
