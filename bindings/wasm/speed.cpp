@@ -20,7 +20,6 @@ struct Pace {
 
 Pace pace_of(const play::GameInfo& game, int players, const bots::SearchSettings& settings) {
   constexpr int kEvery = 4, kMoments = 10;
-  const std::vector<std::string> names(static_cast<std::size_t>(players), "Somebody");
   Pace pace;
   at_choices(game, players, kEvery, kMoments, [&](const play::Match& match, Seat seat) {
     const auto start = Clock::now();

@@ -141,7 +141,8 @@ std::vector<std::string> explanations(const play::Match& match, std::string_view
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     const std::size_t dot = line.find(". ");
     if (dot == std::string_view::npos || parse_number(line.substr(0, dot), 1, 999'999) < 0) continue;
-    if (plain(line.substr(dot + 2)) == plain(card)) texts.push_back(english().say(match.explain(line.substr(0, dot))));
+    if (plain(line.substr(dot + 2)) == plain(card))
+      texts.push_back(english().say(match.explain(line.substr(0, dot))));
   }
   if (texts.size() > 1) return texts;
   texts = {english().say(match.explain(card))};

@@ -156,7 +156,9 @@ TEST_P(CliOf, AWholeGameCanBePlayedFromTheMenu) {
   ASSERT_TRUE(record && record->header.result);
   const auto& result = *record->header.result;
   const std::size_t ending = ran.out.rfind(
-      " with " + english().say(GetParam()->points(result.scores[static_cast<std::size_t>(result.winners[0]) - 1])) + ".\n");
+      " with " +
+      english().say(GetParam()->points(result.scores[static_cast<std::size_t>(result.winners[0]) - 1])) +
+      ".\n");
   ASSERT_NE(ending, std::string::npos) << ran.out;
   for (const int score : result.scores)
     EXPECT_NE(ran.out.find(english().say(GetParam()->points(score)) + "\n", ending), std::string::npos);

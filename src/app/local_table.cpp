@@ -275,7 +275,9 @@ void LocalTable::hint(Seat seat, const Menu& menu) {
   const auto at = std::find(menu.entries.begin(), menu.entries.end(), move);
   const std::string what =  // a move without an entry is typed
       at == menu.entries.end() ? move : entry(static_cast<std::size_t>(at - menu.entries.begin()));
-  terminal_.hanging("", fmt::format("A strong player would choose {}: {}.", what, fitted(thoughts->ideas[0].label, seat, names_)),
+  terminal_.hanging("",
+                    fmt::format("A strong player would choose {}: {}.", what,
+                                fitted(thoughts->ideas[0].label, seat, names_)),
                     Ink::good, 2);
   show_thoughts(terminal_, *thoughts, seat, names_, 4);
 }
@@ -308,7 +310,9 @@ ExitCode LocalTable::finish() {
   terminal_.line();
   terminal_.print(match_->picture(kNobody, names_));
   const auto result = play::ending_of(*match_);
-  const auto points = [&](std::size_t seat) { return english().say(match_->game().points(result.scores[seat])); };
+  const auto points = [&](std::size_t seat) {
+    return english().say(match_->game().points(result.scores[seat]));
+  };
   std::string winners;
   for (const int seat : result.winners) {
     const bool first = seat == result.winners.front(), last = seat == result.winners.back();

@@ -37,7 +37,8 @@ void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, Seat seat, Nam
     const bots::Idea& idea = thoughts.ideas[i];
     const double share = static_cast<double>(idea.visits) / static_cast<double>(thoughts.effort.playouts);
     out.hanging(fmt::format("{:>6.1f}%  {:>5.1f}%  ", 100 * share, 100 * idea.expected),
-                fmt::format("{} ({})", fitted(idea.label, seat, names), idea.move), i == 0 ? Ink::good : Ink::plain, 2);
+                fmt::format("{} ({})", fitted(idea.label, seat, names), idea.move),
+                i == 0 ? Ink::good : Ink::plain, 2);
   }
   if (thoughts.ideas.size() > most)
     out.line(fmt::format("                 and {} more", thoughts.ideas.size() - most), Ink::quiet);

@@ -21,8 +21,8 @@ struct Effort {
 
 /// A move that was considered.
 struct Idea {
-  std::string move;   ///< as it is typed
-  Phrase label;       ///< what it does, as in a menu
+  std::string move;  ///< as it is typed
+  Phrase label;      ///< what it does, as in a menu
   std::int64_t visits = 0;
   double expected = 0;                    ///< the share of a win that it led to
   std::vector<std::vector<Phrase>> line;  ///< how it would probably go on: what is told of each move

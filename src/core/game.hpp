@@ -138,11 +138,13 @@ concept Game =
              std::string_view text, int score, Fields fields) {
       { G::text(move) } -> std::same_as<std::string>;
       { G::parse(text) } -> std::same_as<Result<typename G::Move>>;
-      { G::label(view, move) } -> std::same_as<Phrase>;  // what a legal move would do
-      { G::tell(event, seat) } -> std::same_as<Phrase>;  // what happened, as that seat sees it
+      { G::label(view, move) } -> std::same_as<Phrase>;       // what a legal move would do
+      { G::tell(event, seat) } -> std::same_as<Phrase>;       // what happened, as that seat sees it
       { G::explain(options, text) } -> std::same_as<Phrase>;  // a card of this table; empty if there is none
       { G::points(score) } -> std::same_as<Phrase>;           // a score in words: "57 years"
       { G::picture(view, names) } -> std::same_as<Painted>;
+      { G::scene(view) } -> std::same_as<typename G::Scene>;  // what the page draws: a described struct
+      { G::taps(view, move) } -> std::same_as<std::vector<std::string>>;  // on what, to make that move there
       { G::describe(state) } -> std::same_as<Fields>;
       { G::describe(view) } -> std::same_as<Fields>;
       { G::field_names() } -> std::same_as<std::span<const std::string_view>>;

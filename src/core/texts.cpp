@@ -43,10 +43,10 @@ std::string_view form_at(std::string_view forms, std::size_t number) {
 /// Which plural form a number takes, by the name of a language's rule.
 std::size_t plural_form(std::string_view rule, int number) {
   const int ten = number % 10, hundred = number % 100;
-  if (rule == "none") return 0;                                                         // Korean
-  if (rule == "one few many")                                                           // Polish
+  if (rule == "none") return 0;  // Korean
+  if (rule == "one few many")    // Polish
     return number == 1 ? 0 : ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? 1 : 2;
-  return number == 1 ? 0 : 1;                                                           // English
+  return number == 1 ? 0 : 1;  // English
 }
 
 /// One phrase being put into words.
@@ -79,8 +79,8 @@ class Saying {
     const bool row = name.ends_with('&');
     if (row) name.remove_suffix(1);
     const bool capitals = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
-    const Argument* const argument = find(capitals ? lower(name.substr(0, 1)) + std::string(name.substr(1))
-                                                   : std::string(name));
+    const Argument* const argument =
+        find(capitals ? lower(name.substr(0, 1)) + std::string(name.substr(1)) : std::string(name));
     if (!argument) return "{" + std::string(inside) + "}";
     std::string said = colon == std::string_view::npos ? words_of_argument(*argument, row)
                                                        : put_form(*argument, inside.substr(colon + 1));

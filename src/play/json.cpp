@@ -3,6 +3,34 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+namespace lifetable {
+
+namespace {
+
+boost::json::value to_json(const Argument& argument) {
+  if (const int* number = argument.number()) return *number;
+  if (const Seat* seat = argument.seat()) return {{"seat", *seat == kNobody ? 0 : seat->index + 1}};
+  if (const std::string* text = argument.text()) return boost::json::value(*text);
+  boost::json::array all;
+  for (const Phrase& phrase : *argument.phrases())
+    if (!phrase.empty()) all.push_back(boost::json::value_from(phrase));
+  return all;
+}
+
+}  // namespace
+
+void tag_invoke(const boost::json::value_from_tag&, boost::json::value& json, const Phrase& phrase) {
+  boost::json::object object{{"id", phrase.id}};
+  if (!phrase.arguments.empty()) {
+    boost::json::object arguments;
+    for (const auto& [name, argument] : phrase.arguments) arguments[name] = to_json(argument);
+    object["args"] = std::move(arguments);
+  }
+  json = std::move(object);
+}
+
+}  // namespace lifetable
+
 namespace lifetable::play {
 
 Result<json::value> parse_json(std::string_view text) {

@@ -6,8 +6,16 @@
 #include <string_view>
 
 #include "core/fields.hpp"
+#include "core/phrase.hpp"
 #include "core/result.hpp"
 #include "core/seat.hpp"
+
+namespace lifetable {
+
+/// {"id": "alive.told.drew", "args": {"who": {"seat": 2}, "card": [{"id": "alive.card.bomb"}], "n": 3}}
+void tag_invoke(const boost::json::value_from_tag&, boost::json::value& json, const Phrase& phrase);
+
+}  // namespace lifetable
 
 namespace lifetable::play {
 

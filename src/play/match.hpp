@@ -5,14 +5,15 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/fields.hpp"
+#include "core/fitted.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
-#include "core/fitted.hpp"
 #include "core/texts.hpp"
 #include "play/dealer.hpp"
 #include "play/rulebook.hpp"
@@ -69,6 +70,12 @@ class AnyView {
   alignas(8) std::byte bytes_[kCapacity];
 };
 
+/// Why a move is not possible: the clause that it breaks, and what is wrong here and now if that is known.
+struct Refused {
+  Clause clause = {};  ///< none if the text is no move at all
+  Phrase phrase = {};
+};
+
 class Match {
  public:
   virtual ~Match() = default;
@@ -83,6 +90,8 @@ class Match {
   virtual std::vector<std::string> moves(Seat seat) const = 0;
   /// What a legal move would do, for a menu.
   virtual Phrase label(Seat seat, std::string_view move) const = 0;
+  /// Why a seat may not make a move now; nothing if it may.
+  virtual std::optional<Refused> refusal(Seat seat, std::string_view move) const = 0;
   /// Plays a move of a seat or of the dealer and returns it as records write it; or says, with the clause,
   /// why not, and changes nothing.
   virtual Result<std::string> play(Seat actor, std::string_view move) = 0;
@@ -152,12 +161,24 @@ class MatchOf final : public Match {
     return parsed ? G::label(view_of(seat), *parsed) : as_typed(std::string(move));
   }
 
+  std::optional<Refused> refusal(Seat seat, std::string_view text) const override {
+    const auto move = G::parse(text);
+    if (!move) return Refused{{}, as_typed(move.error().message)};
+    const Clause broken = G::judge(view_of(seat), *move);
+    if (!broken) return {};
+    return Refused{broken, reason_for(seat, *move)};
+  }
+
   Result<std::string> play(Seat actor, std::string_view text) override {
     if (actor != kDealer && actor.index >= players()) return Error{"there is no such seat at this table"};
     const auto move = G::parse(text);
     if (!move) return move.error();
     const Clause broken = actor == kDealer ? G::judge_dealer(state_, *move) : G::judge(view_of(actor), *move);
-    if (broken) return Error{reason_for(actor, *move) + cite(G::rules(), G::prefix, broken), broken};
+    if (broken) {
+      const Phrase reason = reason_for(actor, *move);
+      return Error{(reason.empty() ? "" : english().say(reason) + " ") + cite(G::rules(), G::prefix, broken),
+                   broken};
+    }
     log_.events.clear();
     G::play(state_, actor, *move, log_);
     return G::text(*move);
@@ -241,13 +262,10 @@ class MatchOf final : public Match {
     return nullptr;
   }
 
-  /// What stands before the clause that a move breaks.
-  std::string reason_for(Seat actor, typename G::Move move) const {
+  Phrase reason_for(Seat actor, typename G::Move move) const {
     if constexpr (GivesReasons<G>)
-      if (actor != kDealer)
-        if (const Phrase reason = G::reason(view_of(actor), move); !reason.empty())
-          return english().say(reason) + " ";
-    return "";
+      if (actor != kDealer) return G::reason(view_of(actor), move);
+    return {};
   }
 
   /// Whoever does not sit here is a bystander.

@@ -8,6 +8,7 @@
 //   moves.cpp                        what may be played, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
+//   scene.cpp                        the table as things to be drawn
 //   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what lives are worth
 #pragma once
 
@@ -19,6 +20,7 @@
 #include "games/alive/cards.hpp"
 #include "games/alive/event.hpp"
 #include "games/alive/move.hpp"
+#include "games/alive/scene.hpp"
 #include "games/alive/table.hpp"
 
 namespace lifetable::alive {
@@ -73,6 +75,7 @@ struct Alive {
   using Move = alive::Move;
   using Event = alive::Event;
   using Options = alive::Options;
+  using Scene = alive::Scene;
   using Moves = FixedList<Move, kKinds>;
   using Outcomes = FixedList<Outcome<Move>, kKinds>;
 
@@ -158,6 +161,11 @@ struct Alive {
   static Fields describe(const View& view);
   static std::span<const std::string_view> field_names();
   static Result<State> position(const Options& options, const Fields& fields);
+
+  // scene.cpp
+  static Scene scene(const View& view);
+  /// What is tapped, one thing after the other, to make a move: "card 7".
+  static std::vector<std::string> taps(const View& view, Move move);
 
   // words.cpp, picture.cpp
   static std::string text(Move move);

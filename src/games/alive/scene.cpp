@@ -7,7 +7,7 @@ namespace lifetable::alive {
 
 namespace {
 
-int number_of(Seat seat) { return seat == kNobody ? -1 : seat.index; }
+int number_of(Seat seat) { return seat == kNobody ? 0 : seat.index + 1; }
 
 std::vector<Heap> heaps_of(Cards cards) {
   std::vector<Heap> heaps;
@@ -87,7 +87,7 @@ Scene Alive::scene(const View& view) {
   return scene;
 }
 
-std::vector<std::string> Alive::taps(Move move) {
+std::vector<std::string> Alive::taps(const View&, Move move) {
   if (move.what() == Move::flip) return {"flip"};
   return {"card " + name_of(move.card())};
 }

@@ -13,7 +13,7 @@ struct Place {
   int lives = 0;  ///< of the seat, or of its team
   int cards = 0;
   bool out = false;
-  int team = 0;             ///< 1 or 2; 0: everybody plays alone
+  int team = 0;               ///< 1 or 2; 0: everybody plays alone
   std::vector<Phrase> known;  ///< what anybody can tell about the hand (FA-44)
 };
 BOOST_DESCRIBE_STRUCT(Place, (), (lives, cards, out, team, known))
@@ -36,7 +36,7 @@ struct Scene {
   int total = 0, limit = 0;
   int pile = 0;
   bool clockwise = true;
-  int dealer = -1, turn = -1;  ///< seats from 0; -1: nobody
+  int dealer = 0, turn = 0;    ///< seats from 1; 0: nobody
   std::string top;             ///< the last card played; "": none
   std::vector<Place> places;   ///< by seat
   std::vector<HandCard> hand;  ///< mine
@@ -44,6 +44,7 @@ struct Scene {
   std::vector<Heap> held;  ///< what I know that the others hold
 };
 BOOST_DESCRIBE_STRUCT(Scene, (),
-                      (now, hand_number, total, limit, pile, clockwise, dealer, turn, top, places, hand, discards, held))
+                      (now, hand_number, total, limit, pile, clockwise, dealer, turn, top, places, hand,
+                       discards, held))
 
 }  // namespace lifetable::alive

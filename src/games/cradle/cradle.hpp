@@ -7,6 +7,7 @@
 //   moves.cpp  judge.cpp             what may be played, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
+//   scene.cpp                        the table as things to be drawn
 //   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what a lead is worth
 #pragma once
 
@@ -16,6 +17,7 @@
 #include "games/cradle/cards.hpp"
 #include "games/cradle/event.hpp"
 #include "games/cradle/move.hpp"
+#include "games/cradle/scene.hpp"
 #include "games/cradle/table.hpp"
 
 namespace lifetable::cradle {
@@ -51,6 +53,7 @@ struct Cradle {
   using Move = cradle::Move;
   using Event = cradle::Event;
   using Options = cradle::Options;
+  using Scene = cradle::Scene;
   using Moves = FixedList<Move, 40>;  // at most 32 are ever legal: 4 kinds of card, 8 ways each
   using Outcomes = FixedList<Outcome<Move>, kKinds>;
 
@@ -113,6 +116,11 @@ struct Cradle {
   static Fields describe(const View& view);
   static std::span<const std::string_view> field_names();
   static Result<State> position(const Options& options, const Fields& fields);
+
+  // scene.cpp
+  static Scene scene(const View& view);
+  /// What is tapped, one thing after the other, to make a move: "card 7", "pile 2 tens".
+  static std::vector<std::string> taps(const View& view, Move move);
 
   // words.cpp, picture.cpp
   static std::string text(Move move);

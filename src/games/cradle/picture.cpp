@@ -18,15 +18,6 @@ constexpr std::string_view kLaid[3] = {"░░░", "░░░", "░░░"};
 
 constexpr int kColumn = 15;
 
-std::string_view stage_of_life(int age) {
-  if (age < 3) return "baby";
-  if (age < 13) return "child";
-  if (age < 20) return "teen";
-  if (age < 40) return "young";
-  if (age < 65) return "grown-up";
-  return age < kCheckAge ? "elder" : "ancient";
-}
-
 class TablePicture {
  public:
   TablePicture(const View& view, Names names) : t_(view.table), view_(view), names_(names) {}

@@ -38,6 +38,15 @@ Card card_named(std::string_view word) {
   return Card::none;
 }
 
+std::string_view stage_of_life(int age) {
+  if (age < 3) return "baby";
+  if (age < 13) return "child";
+  if (age < 20) return "teen";
+  if (age < 40) return "young";
+  if (age < 65) return "grown-up";
+  return age < kCheckAge ? "elder" : "ancient";
+}
+
 std::string names_of(Cards heap) {
   return listed(heap, [](Card card) { return name_of(card); });
 }

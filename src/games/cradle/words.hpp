@@ -11,11 +11,12 @@
 
 namespace lifetable::cradle {
 
-std::string name_of(Card card);          ///< as typed: "7", "0", "Ten", "Swap", "Stop"; "?" for none
-std::string_view full_name(Card card);   ///< as printed on the card: "Cover Ten Digit"
-std::string_view name_of(Place place);   ///< "tens" or "ones"
-Card card_named(std::string_view word);  ///< Card::none if there is no such card
-std::string names_of(Cards heap);        ///< "1 3 3 Swap"
+std::string name_of(Card card);           ///< as typed: "7", "0", "Ten", "Swap", "Stop"; "?" for none
+std::string_view full_name(Card card);    ///< as printed on the card: "Cover Ten Digit"
+std::string_view name_of(Place place);    ///< "tens" or "ones"
+Card card_named(std::string_view word);   ///< Card::none if there is no such card
+std::string names_of(Cards heap);         ///< "1 3 3 Swap"
+std::string_view stage_of_life(int age);  ///< "baby", "child" and so on
 
 // The same in any language.
 Phrase phrase_of(Card card);                 ///< as printed on the card

@@ -10,6 +10,7 @@
 //   moves.cpp                        what may be done, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
+//   scene.cpp                        the table as things to be drawn
 //   throws.hpp  prospect.hpp         which of all throws pay a bill; what a CV promises to be worth
 //   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what the CVs of a table are worth
 #pragma once
@@ -20,6 +21,7 @@
 #include "games/cv/dice.hpp"
 #include "games/cv/event.hpp"
 #include "games/cv/move.hpp"
+#include "games/cv/scene.hpp"
 #include "games/cv/table.hpp"
 
 namespace lifetable::cv {
@@ -90,6 +92,7 @@ struct Cv {
   using Move = cv::Move;
   using Event = cv::Event;
   using Options = cv::Options;
+  using Scene = cv::Scene;
   using Moves = FixedList<Move, 192>;  // at most 95 sets of dice, and every event there is
   using Outcomes = FixedList<Outcome<Move>, kMostRolls>;
 
@@ -188,6 +191,13 @@ struct Cv {
   static Fields describe(const View& view);
   static std::span<const std::string_view> field_names();
   static Result<State> position(const Options& options, const Fields& fields);
+
+  // scene.cpp
+  static Scene scene(const View& view);
+  /// What is tapped, one thing after the other, to make a move: "track 50", "as work".
+  static std::vector<std::string> taps(const View& view, Move move);
+  /// All cards of a table, by number.
+  static std::vector<CardFacts> catalogue_facts(const Options& options);
 
   // words.cpp, picture.cpp
   static std::string text(Move move);

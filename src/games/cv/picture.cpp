@@ -148,17 +148,9 @@ class TablePicture {
     out_.line(cut(situation(), kWidth), is_over() ? Ink::good : Ink::accent);
   }
 
-  /// Whether the round under way is the last (CV-48), or may be: everyone can still take two cards.
   std::string last_round() const {
-    const int players = t_.players();
-    const bool cleaning = t_.cleaning_up();
-    const int turns = (t_.starter.index + players - t_.turn.index - 1) % players + 1 - cleaning;  // to come
-    const int discards = players == 2 ? turns : std::min(turns, 1);                               // CV-44
-    const int gaps = kTrack - t_.track_size(), takes = kTakes * turns - (cleaning ? 0 : t_.takes());
-    const int old = t_.unseen.of(Deck::old).size(), younger = t_.unseen.size() - old;
-    const auto left_after = [&](int cards) { return old - std::max(0, cards - younger); };
-    if (left_after(gaps + discards) < players) return "  last round";
-    return left_after(gaps + discards + takes) < players ? "  maybe the last round" : "";
+    const LastRound last = t_.last_round();
+    return last == LastRound::yes ? "  last round" : last == LastRound::maybe ? "  maybe the last round" : "";
   }
 
   std::string does(Seat seat, std::string_view theirs, std::string_view yours) const {
@@ -474,10 +466,8 @@ class TablePicture {
   /// What a card taken this turn is paid with: its cost, unless only three good lucks do (CV-30).
   std::string payment(const Taken& taken) const {
     const Symbols cost = t_.facts(taken.card).cost;
-    Bill bill = t_.promised();
-    bill.cards[&taken == &t_.taken[0] ? 0 : 1] = {};
-    bill.upkeep = cost;
-    return cost.empty() ? "free" : can_pay(t_.pool(), bill) ? spaced(cost) : "3 G";
+    const std::size_t which = &taken == &t_.taken[0] ? 0 : 1;
+    return cost.empty() ? "free" : t_.pays_as_printed(which) ? spaced(cost) : "3 G";
   }
 
   // ---- What only the reader knows -------------------------------------------------------------------

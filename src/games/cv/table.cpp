@@ -119,6 +119,17 @@ FixedList<TypeSet, 32> Table::payable_upkeep() const {
   return best;
 }
 
+LastRound Table::last_round() const {
+  const bool cleaning = cleaning_up();
+  const int turns = (starter.index + players() - turn.index - 1) % players() + 1 - cleaning;  // to come
+  const int discards = players() == 2 ? turns : std::min(turns, 1);                           // CV-44
+  const int gaps = kTrack - track_size(), more = kTakes * turns - (cleaning ? 0 : takes());
+  const int old = unseen.of(Deck::old).size(), younger = unseen.size() - old;
+  const auto left_after = [&](int cards) { return old - std::max(0, cards - younger); };
+  if (left_after(gaps + discards) < players()) return LastRound::yes;
+  return left_after(gaps + discards + more) < players() ? LastRound::maybe : LastRound::no;
+}
+
 SeatSet Table::poor() const {  // CV-46
   const SeatSet everybody = SeatSet::first(players());
   int most = 0;

@@ -117,6 +117,9 @@ struct Taken {
   friend constexpr bool operator==(Taken, Taken) = default;
 };
 
+/// Whether the round under way is the last (CV-48), or may be: everyone can still take two cards.
+enum class LastRound : std::uint8_t { no, maybe, yes };
+
 /// What is missing for a card.
 struct Lack {
   Symbols symbols;
@@ -197,6 +200,7 @@ struct Table {
   bool old_age() const { return unseen.of(Deck::old).size() < range_of(Deck::old).size(); }  // CV-21
   /// Whether the turn of `turn` ends a round (CV-11).
   bool last_of_round() const { return next(turn) == starter; }
+  LastRound last_round() const;  ///< once turns have begun
 
   /// What `seat` may take the card as; empty if a condition or ban forbids it (CV-31, CV-32). Its cost is not
   /// looked at.
@@ -237,6 +241,13 @@ struct Table {
     const Symbols printed = missing(pool(), promised_with_printed(card));
     const Symbols fewest = missing(pool(), promised_with(card));
     return fewest.size() < printed.size() ? Lack{fewest, true} : Lack{printed, false};
+  }
+  /// Whether a card taken this turn is paid with its printed cost; else only three good lucks do (CV-30).
+  bool pays_as_printed(std::size_t which) const {
+    Bill bill = promised();
+    bill.upkeep = bill.cards[which];
+    bill.cards[which] = {};
+    return can_pay(pool(), bill);
   }
   /// The dice that `turn` may throw again: bad luck is frozen (CV-15, CV-16).
   Symbols may_throw_again() const {

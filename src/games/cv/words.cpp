@@ -69,6 +69,20 @@ std::string_view name_of(Type type) {
 }
 std::string_view name_of(Deck deck) { return kDeckNames[static_cast<std::size_t>(deck)]; }
 
+std::string_view name_of(Effect effect) {
+  switch (effect) {
+    case change_one: return "change-one";
+    case turn_bad: return "turn-bad";
+    case friends_job: return "friends-job";
+    case thaw: return "thaw";
+    case retired: return "retired";
+    case twice: return "twice";
+    case insurance: return "insurance";
+    case in_old_age: return "in-old-age";
+  }
+  return "";
+}
+
 char letter_of(Type type) {
   return type == Type::unsaid ? '?' : kTypeLetters[static_cast<std::size_t>(type)];
 }
@@ -154,20 +168,6 @@ Phrase phrase_of_types(TypeSet types, const char* between = "cv.list.slash") {
   return joined(between, all);
 }
 
-const char* name_of(Effect effect) {
-  switch (effect) {
-    case change_one: return "change-one";
-    case turn_bad: return "turn-bad";
-    case friends_job: return "friends-job";
-    case thaw: return "thaw";
-    case retired: return "retired";
-    case twice: return "twice";
-    case insurance: return "insurance";
-    case in_old_age: return "in-old-age";
-  }
-  return "";
-}
-
 constexpr int kEffects = 8;
 constexpr Effect effect(int bit) { return static_cast<Effect>(1u << bit); }
 
@@ -178,6 +178,8 @@ Phrase phrase_of_effects(std::uint8_t effects) {
   return joined("cv.list.comma", all);
 }
 
+}  // namespace
+
 Phrase phrase_of_price(const Facts& facts) {
   const auto condition = [](const char* id, TypeSet types) {
     return types ? Phrase{id, {{"types", phrase_of_types(types, "cv.list.plus")}}} : Phrase{};
@@ -185,6 +187,8 @@ Phrase phrase_of_price(const Facts& facts) {
   return joined("cv.list.comma", {signs(spaced(facts.cost)), condition("cv.price.needs", facts.needs),
                                   condition("cv.price.without", facts.forbids)});
 }
+
+namespace {
 
 /// "H+K", "2P+W", "token".
 Phrase set_of_goal(const Goal& goal) {
@@ -194,6 +198,8 @@ Phrase set_of_goal(const Goal& goal) {
       join(cards, "+", (number > 1 ? std::to_string(number) : "") + kTypeLetters[i]);
   return goal.tokens ? Phrase{"cv.effect.tokens", {{"n", goal.tokens}}} : signs(cards);
 }
+
+}  // namespace
 
 Phrase phrase_of_effect(const Facts& facts) {
   if (facts.is(Type::goal))
@@ -206,6 +212,8 @@ Phrase phrase_of_effect(const Facts& facts) {
                                   phrase_of_effects(facts.effects), signs(upkeep_of(facts)),
                                   some("cv.effect.points", facts.points)});
 }
+
+namespace {
 
 Phrase phrase_of_facts(const Facts& facts) {
   const Phrase price = phrase_of_price(facts), effect = phrase_of_effect(facts);
@@ -505,7 +513,8 @@ Phrase no_such_take(const Table& t, Card card) {
   return {"cv.reason.say-as", {{"ways", joined("cv.list.or", ways)}}};
 }
 
-/// The condition that is not met (CV-31), or the ban (CV-32).
+}  // namespace
+
 Phrase why_barred(const Table& t, Seat seat, Card card) {
   const Facts& facts = t.facts(card);
   const TypeSet has = t.types_in_cv(seat);
@@ -516,8 +525,10 @@ Phrase why_barred(const Table& t, Seat seat, Card card) {
     return {lacks ? "cv.reason.needs" : "cv.reason.forbids",
             {{"card", phrase_of(t.cards(), card)}, {"what", card_of_type(type(i))}}};
   }
-  return {};
+  return t.may_take_as(seat, card) ? Phrase{} : Phrase{"cv.reason.retired"};
 }
+
+namespace {
 
 Phrase why_not_take(const View& view, Move move) {
   const Table& t = view.table;

@@ -4,13 +4,17 @@
 #include <string>
 #include <string_view>
 
+#include "core/phrase.hpp"
 #include "games/cv/catalogue.hpp"
 
 namespace lifetable::cv {
 
+struct Table;
+
 std::string_view name_of(Symbol symbol);  ///< "good luck"
 std::string_view name_of(Type type);      ///< "possession"; "" if unsaid
 std::string_view name_of(Deck deck);      ///< "early adulthood"
+std::string_view name_of(Effect effect);  ///< as ids of texts have it: "change-one"
 char letter_of(Type type);                ///< of a stack: H R K W P; E for events, L for life goals
 Type type_named(std::string_view text);   ///< one that has a stack, by its name; Type::unsaid if it is none
 
@@ -26,6 +30,15 @@ std::string arrows_of(Arrows arrows);
 std::string name_of(const Catalogue& cards, Card card);
 
 std::string upkeep_of(const Facts& facts);  ///< "−MM"; "" if there is none
+
+// ---- In any language ------------------------------------------------------------------------------------
+
+Phrase phrase_of_price(const Facts& facts);  ///< cost and condition: "R R G, needs work"; "" if there is none
+Phrase phrase_of_effect(const Facts& facts);  ///< "R, +1 die, −MM, 3 pt"; of a goal "2 pt per H+K"
+
+/// The condition that is not met (CV-31), or the ban (CV-32), if the seat may not take the card whatever it
+/// pays.
+Phrase why_barred(const Table& table, Seat seat, Card card);
 
 // ---- In English, for the picture ----------------------------------------------------------------------
 

@@ -1,0 +1,101 @@
+#include "games/cradle/scene.hpp"
+
+#include "games/cradle/cradle.hpp"
+#include "games/cradle/words.hpp"
+
+namespace lifetable::cradle {
+
+namespace {
+
+bool has_ages(const Table& t) { return t.phase >= Phase::check; }
+
+std::vector<std::string> cards_in(Cards heap) {
+  std::vector<std::string> all;
+  for (const Card card : heap.kinds())
+    all.insert(all.end(), static_cast<std::size_t>(heap.count(card)), name_of(card));
+  return all;
+}
+
+Person person_of(const Table& t, Seat seat) {
+  Person person{.piles = {},
+                .age = 0,
+                .stage = "",
+                .danger = false,
+                .chosen = t.phase == Phase::choose && t.chosen.has(seat),
+                .cards = t.hand[seat.index],
+                .penalties = {},
+                .total = t.total(seat)};
+  const int rounds_over = t.phase == Phase::over ? t.round + 1 : t.round;
+  for (int round = 0; round < rounds_over; ++round)
+    person.penalties.push_back(t.penalty[static_cast<std::size_t>(round)][seat.index]);
+  if (!has_ages(t)) return person;
+  for (const Place place : kPlaces)
+    person.piles.push_back({t.digit(seat, place), t.top(seat, place).hidden()});
+  person.age = t.age(seat);
+  person.stage = stage_of_life(person.age);
+  person.danger = person.age >= kCheckAge;
+  return person;
+}
+
+Phrase now_of(const View& view) {
+  const Table& t = view.table;
+  const Seat me = view.seat;
+  switch (t.phase) {
+    case Phase::deal:
+    case Phase::settle:
+    case Phase::redeal: return {"cradle.now.deal"};
+    case Phase::choose:
+      return {me != kNobody && !t.chosen.has(me) ? "cradle.now.choose" : "cradle.now.choosing"};
+    case Phase::check: return {"cradle.now.check", {{"who", t.turn}}};
+    case Phase::play: return {"cradle.now.play", {{"who", t.turn}}};
+    case Phase::answer:
+      return {t.asked.has(me) ? "cradle.now.answer" : "cradle.now.answering",
+              {{"who", t.last}, {"card", phrase_of(t.stops ? Card::stop : t.special)}}};
+    case Phase::reveal: return {"cradle.now.reveal", {{"who", t.target}}};
+    case Phase::replenish:
+    case Phase::close: return {"cradle.now.replenish", {{"who", t.turn}}};
+    case Phase::over: return {"told.game-ended"};
+  }
+  return {};
+}
+
+}  // namespace
+
+Scene Cradle::scene(const View& view) {
+  const Table& t = view.table;
+  Scene scene{.now = now_of(view),
+              .round = t.round + 1,
+              .rounds = t.options.rounds,
+              .deck = t.deck,
+              .turn = t.phase == Phase::over || !has_ages(t) ? 0 : t.turn.index + 1,
+              .people = {},
+              .hand = cards_in(view.mine.hand),
+              .discards = cards_in(t.discards),
+              .special = {}};
+  for (int i = 0; i < t.players(); ++i) scene.people.push_back(person_of(t, Seat{i}));
+  if (t.special != Card::none)
+    scene.special.push_back({.card = name_of(t.special),
+                             .by = t.turn.index + 1,
+                             .on = t.target.index + 1,
+                             .place = t.special == Card::zero ? std::string(name_of(t.place)) : "",
+                             .stops = t.stops});
+  return scene;
+}
+
+std::vector<std::string> Cradle::taps(const View& view, Move move) {
+  const auto on = [&](Seat seat) { return " " + to_string(seat); };
+  const auto pile = [&](Seat seat) { return on(seat) + " " + std::string(name_of(move.place())); };
+  const std::string card = "card " + name_of(move.card());
+  switch (move.what()) {
+    case Move::age: return {card, "card " + name_of(move.second())};
+    case Move::raise: return {card, "pile" + pile(move.target())};
+    case Move::hide: return {card, "down" + pile(view.seat)};
+    case Move::zero: return {card, "pile" + pile(view.seat)};
+    case Move::ten:
+    case Move::swap: return {card, "seat" + on(move.target())};
+    case Move::stop: return {card};
+    default: return {text(move)};
+  }
+}
+
+}  // namespace lifetable::cradle

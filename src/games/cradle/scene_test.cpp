@@ -1,0 +1,94 @@
+// What the page is given to draw: it is right in positions made by hand, and sound in random games.
+#include "games/cradle/scene.hpp"
+
+#include <boost/describe/operators.hpp>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "core/scene_testing.hpp"
+#include "games/cradle/cradle.hpp"
+
+namespace lifetable::cradle {
+
+using boost::describe::operators::operator==;  // of all that a scene is made of
+
+namespace {
+
+constexpr Seat kOne{0}, kTwo{1};
+using Row = std::vector<std::string>;
+
+View view_of(const std::vector<Named>& named, Seat reader = kOne) {
+  return Cradle::view(position_of<Cradle>(table_for<Cradle>(2), named), reader);
+}
+
+const std::vector<Named> kPlaying = {
+    {"turn", {"1"}}, {"ages", {"50", "95"}}, {"hands", {"1 3 4 9", "5 6 7 8"}}};
+
+/// Seat 1 has played Swap on seat 2.
+const std::vector<Named> kAsking = {{"phase", {"answer"}},  {"turn", {"1"}},
+                                    {"ages", {"50", "27"}}, {"hands", {"1 3 4", "5 6 7 8"}},
+                                    {"special", {"Swap"}},  {"target", {"2"}}};
+
+TEST(CradleScene, TapsTellMovesApart) {
+  look_at_random_games<Cradle>(2, 1, expect_taps_tell_moves_apart<Cradle>);
+}
+
+TEST(CradleScene, ShowsNothingThatASeatCannotSee) {
+  Xoshiro256pp rng(5);
+  look_at_random_games<Cradle>(1, 11, [&](const State& state) {
+    for (const Seat seat : SeatSet::first(state.table.players()))
+      expect_scene_keeps_secrets<Cradle>(state, seat, rng);
+  });
+}
+
+TEST(CradleScene, SaysOnlyWhatHasAText) {
+  look_at_random_games<Cradle>(1, 11, [](const State& state) {
+    for (const Seat reader : readers(state.table.players()))
+      expect_texts(Cradle::scene(Cradle::view(state, reader)).now);
+  });
+}
+
+TEST(CradleScene, ShowsAgesAsPilesAndStagesOfLife) {
+  const Scene scene = Cradle::scene(view_of(kPlaying));
+  EXPECT_EQ(scene.turn, 1);
+  EXPECT_EQ(scene.round, 1);
+  ASSERT_EQ(scene.people.size(), 2u);
+  const Person &ann = scene.people[0], &bo = scene.people[1];
+  EXPECT_EQ(ann.age, 50);
+  EXPECT_EQ(ann.stage, "grown-up");
+  EXPECT_FALSE(ann.danger);
+  ASSERT_EQ(ann.piles.size(), 2u);
+  EXPECT_EQ(ann.piles[0].digit, 5);
+  EXPECT_EQ(bo.stage, "ancient");
+  EXPECT_TRUE(bo.danger);
+  EXPECT_EQ(bo.cards, 4);
+  EXPECT_EQ(scene.hand, (Row{"1", "3", "4", "9"}));
+  EXPECT_TRUE(Cradle::scene(view_of(kPlaying, kNobody)).hand.empty());
+}
+
+// CG-27
+TEST(CradleScene, ShowsTheSpecialThatMayBeStopped) {
+  const Scene asked = Cradle::scene(view_of(kAsking, kTwo));
+  ASSERT_EQ(asked.special.size(), 1u);
+  EXPECT_EQ(asked.special[0].card, "Swap");
+  EXPECT_EQ(asked.special[0].by, 1);
+  EXPECT_EQ(asked.special[0].on, 2);
+  EXPECT_EQ(asked.special[0].stops, 0);
+  EXPECT_EQ(asked.now.id, "cradle.now.answer");
+  EXPECT_EQ(Cradle::scene(view_of(kAsking)).now.id, "cradle.now.answering");
+}
+
+TEST(CradleScene, TapsAreOnACardAndWhereItGoes) {
+  const View view = view_of(kPlaying);
+  EXPECT_EQ(Cradle::taps(view, Move::to_raise(kTwo, Place::ones, age_card(6))),
+            (Row{"card 6", "pile 2 ones"}));
+  EXPECT_EQ(Cradle::taps(view, Move::to_hide(Place::tens, age_card(3))), (Row{"card 3", "down 1 tens"}));
+  EXPECT_EQ(Cradle::taps(view, Move::to_zero(Place::ones)), (Row{"card 0", "pile 1 ones"}));
+  EXPECT_EQ(Cradle::taps(view, Move::to_swap(kTwo)), (Row{"card Swap", "seat 2"}));
+  EXPECT_EQ(Cradle::taps(view, Move::to_stop()), Row{"card Stop"});
+  EXPECT_EQ(Cradle::taps(view, Move::to_age(age_card(4), age_card(7))), (Row{"card 4", "card 7"}));
+}
+
+}  // namespace
+}  // namespace lifetable::cradle
