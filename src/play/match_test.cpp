@@ -20,8 +20,8 @@ TEST(Match, WhoeverDoesNotSitAtTheTableSeesWhatABystanderSees) {
 
 /// Five Alive, if it could say more about some moves than which clause they break.
 struct TalkingAlive : alive::Alive {
-  static std::string reason(const View&, Move move) {
-    return text(move) == "flip" ? "You can play a card." : "";
+  static Phrase reason(const View&, Move move) {
+    return text(move) == "flip" ? as_typed("You can play a card.") : Phrase{};
   }
 };
 
@@ -53,8 +53,8 @@ TEST(Registry, EveryGameCanBeMetWithoutKnowingIt) {
 
 TEST(Registry, ATableExplainsItsCardsAndTakesNoOthersIfTheyAreNoData) {
   const GameInfo& alive = **game_named("alive");
-  EXPECT_EQ((*alive.start({}))->explain("bomb").substr(0, 6), "Bomb (");
-  EXPECT_EQ((*alive.start({}))->explain("no such card"), "");
+  EXPECT_EQ(english().say((*alive.start({}))->explain("bomb")).substr(0, 6), "Bomb (");
+  EXPECT_TRUE((*alive.start({}))->explain("no such card").empty());
   for (const GameInfo* game : all_games()) EXPECT_EQ(!game->load_cards, !game->cards_text) << game->name;
   EXPECT_FALSE(alive.load_cards);
 }

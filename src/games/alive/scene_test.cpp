@@ -21,7 +21,7 @@ using Row = std::vector<std::string>;
 View view_of(const std::string& total, Seat reader = kOne) {
   const State state = position_of<Alive>(
       table_for<Alive>(3),
-      {{"turn", {"1"}}, {"total", {total}}, {"hands", {"1 2 Skip", "4 5 6 7", "0 7 Bomb"}}});
+      {{"turn", {"1"}}, {"total", {total}}, {"hands", {"1 2 Skip", "4 5 6 7", "0 5 Bomb"}}});
   return Alive::view(state, reader);
 }
 
