@@ -1,5 +1,5 @@
 # lifetable: `make run` plays, `make test` proves. Everything else is optional.
-.PHONY: run test build bench format clean golden pictures help
+.PHONY: run test build bench format clean golden types pictures help
 
 LIFETABLE = build/release/lifetable
 
@@ -31,6 +31,10 @@ golden: build
 	done
 	@git --no-pager diff --stat docs/signatures.txt docs/playthroughs
 
+# After a change of src/table/messages.hpp or of a game's scene.hpp: the page's types.
+types: build
+	@$(LIFETABLE) types > build/protocol.ts && mv build/protocol.ts web/src/protocol.ts
+
 pictures: build
 	@scripts/pictures
 
@@ -42,5 +46,6 @@ help:
 	@echo "make test      install, build and run every test"
 	@echo "make bench     measure the speed of random play and of the search"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"
+	@echo "make types     write the page's types anew after a change of messages or scenes"
 	@echo "make pictures  draw the README's pictures from real games"
 	@echo "make format    format all C++ code"

@@ -1,4 +1,4 @@
-// What a program asks of its host by WASI, for node and browsers alike: arguments, output, clocks, random bytes. There are no files.
+// What a module asks of its host by WASI, for node and browsers alike: arguments, output, clocks, random bytes. There are no files.
 
 /** Thrown by a program that ends itself. */
 class Exit {
@@ -10,11 +10,10 @@ class Exit {
 const GOOD = 0, NO_SUCH_FILE = 8, NO_SUCH_CALL = 52, CANNOT_SEEK = 70;
 const STDOUT = 1, STDERR = 2;
 
-/** Runs a module's main and returns its exit code. `write(file, bytes)` gets what it prints: 1 is output, 2 are errors. */
-export async function run(module, { args = [], write }) {
-  let memory; // the program's, which may grow: look at it anew every time
-  const view = () => new DataView(memory.buffer);
-  const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
+/** The calls of WASI, for a module whose memory `memory()` gives: it may grow, so it is looked at anew every time. */
+function calls(memory, { args = [], write }) {
+  const view = () => new DataView(memory().buffer);
+  const bytes = (at, size) => new Uint8Array(memory().buffer, at, size);
   const words = args.map((word) => new TextEncoder().encode(`${word}\0`));
 
   const wasi = {
@@ -70,10 +69,27 @@ export async function run(module, { args = [], write }) {
     },
   };
   // Anything else is part of WASI, too, but not of this host.
-  const imports = new Proxy(wasi, { get: (calls, name) => calls[name] ?? (() => NO_SUCH_CALL) });
+  return new Proxy(wasi, { get: (known, name) => known[name] ?? (() => NO_SUCH_CALL) });
+}
 
-  const { instance } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
-  memory = instance.exports.memory;
+/** A module from its bytes, or from an answer that is being fetched. */
+async function compile(source) {
+  const from = await source;
+  if (typeof Response !== "function" || !(from instanceof Response)) return WebAssembly.compile(from);
+  if (!from.ok) throw new Error(`${from.url} could not be fetched (${from.status}); try again later.`);
+  return WebAssembly.compileStreaming(from);
+}
+
+async function load(source, settings) {
+  let instance;
+  const imports = { wasi_snapshot_preview1: calls(() => instance.exports.memory, settings) };
+  instance = await WebAssembly.instantiate(await compile(source), imports);
+  return instance;
+}
+
+/** Runs a module's main and returns its exit code. `write(file, bytes)` gets what it prints: 1 is output, 2 are errors. */
+export async function run(source, settings) {
+  const instance = await load(source, settings);
   try {
     instance.exports._start();
     return 0;
@@ -81,4 +97,24 @@ export async function run(module, { args = [], write }) {
     if (reason instanceof Exit) return reason.code;
     throw reason;
   }
+}
+
+/** Starts the engine (engine.cpp) and returns how to ask it: JSON text in, JSON text out. After it has thrown once it is of no more use. */
+export async function start(source) {
+  const complaints = [];
+  const said = new TextDecoder();
+  const { exports } = await load(source, { write: (_file, bytes) => complaints.push(said.decode(bytes)) });
+  exports._initialize();
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  return (text) => {
+    const request = encoder.encode(text);
+    try {
+      new Uint8Array(exports.memory.buffer, exports.allocate(request.length), request.length).set(request);
+      const answer = exports.ask();
+      return decoder.decode(new Uint8Array(exports.memory.buffer, answer, exports.answer_size()));
+    } catch (reason) {
+      const why = reason instanceof Exit ? `it ended itself with ${reason.code}` : reason.message;
+      throw new Error(`The engine stopped (${[...complaints, why].join(" ").trim()}); start it again and resume from the record.`);
+    }
+  };
 }

@@ -103,6 +103,15 @@ struct BenchArguments {
 };
 ExitCode bench(const BenchArguments& arguments);
 
+ExitCode show_types();
+
+struct ServeArguments {
+  std::string page;  ///< the folder of a built page; standard: beside the program
+  std::string listen = "127.0.0.1";
+  std::uint16_t port = 8080;
+};
+ExitCode serve(const ServeArguments& arguments);
+
 // ---- What several of them need (common.cpp) ---------------------------------------------------------
 
 /// How many sit at the table: as many as were asked for, or the game's standard.

@@ -18,8 +18,8 @@ constexpr const char* kFooter = R"(Examples:
   lifetable rules alive FA-25            what a clause says
   lifetable sim alive --games 100000     who wins, from which seat, with what score
 
-Exit codes: 0 good · 1 a scenario does not hold or cannot be set up · 2 bad input · 3 a file cannot be read or written ·
-            4 the input ended in the middle of a game · 130 interrupted)";
+Exit codes: 0 good · 1 a scenario does not hold or cannot be set up · 2 bad input · 3 a file cannot be read or written,
+            or a port not be used · 4 the input ended in the middle of a game · 130 interrupted)";
 
 /// Refuses an empty text, which would silently mean the standard.
 std::string not_empty(const std::string& text) { return text.empty() ? "it must not be empty" : ""; }
@@ -36,6 +36,7 @@ struct CommandLine {
   ReplayArguments replay;
   ThinkArguments think;
   BenchArguments bench;
+  ServeArguments serving;
   CardsArguments cards;
   std::string rules_game, rules_clause;
   std::vector<std::string> check_files;
@@ -47,6 +48,7 @@ struct CommandLine {
     app.require_subcommand(1);
     app.footer(kFooter);
     add_play();
+    add_serve();
     add_sim();
     add_match();
     add_balance();
@@ -58,6 +60,7 @@ struct CommandLine {
     add_cards_command();
     add_bench();
     add_signatures();
+    add_types();
   }
 
   void add_play() {
@@ -94,6 +97,25 @@ struct CommandLine {
         "  lifetable play --resume game.ndjson --at 40   (fork it)\n\n" +
         games_footer());
     command->callback([this] { exit_code = play_game(play); });
+  }
+
+  void add_serve() {
+    auto* command = app.add_subcommand("serve", "Put the page on a port of this machine, for browsers");
+    command->add_option("-p,--port", serving.port, "where; 0: any port that is free")
+        ->check(CLI::Range(0, 65535))
+        ->capture_default_str();
+    command
+        ->add_option("--listen", serving.listen,
+                     "for whom: 127.0.0.1 for this machine alone, 0.0.0.0 for everybody who can reach it")
+        ->capture_default_str();
+    command
+        ->add_option("--page", serving.page,
+                     "the folder of a built page; its hidden files and links are left out")
+        ->check(not_empty);
+    command->footer(
+        "Examples:\n  lifetable serve\n  lifetable serve --port 9000 --listen 0.0.0.0\n"
+        "  lifetable serve --port 0 --page build/web");
+    command->callback([this] { exit_code = serve(serving); });
   }
 
   void add_sim() {
@@ -319,6 +341,12 @@ struct CommandLine {
         app.add_subcommand("signatures", "Print a hash of each game's behaviour, the same on every platform");
     command->footer("Example:\n  lifetable signatures | diff docs/signatures.txt -");
     command->callback([] { fmt::print("{}", play::all_signatures()); });
+  }
+
+  void add_types() {
+    auto* command = app.add_subcommand("types", "Print what a table tells, as TypeScript types for the page");
+    command->footer("Example:\n  lifetable types | diff web/src/protocol.ts -");
+    command->callback([this] { exit_code = show_types(); });
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <boost/describe.hpp>
 #include <boost/json.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,20 @@ struct Outcome {
 };
 BOOST_DESCRIBE_STRUCT(Outcome, (), (scores, points, winners))
 
+/// A seat's time to think, at a table with clocks.
+struct SeatClock {
+  std::int64_t left = 0;  ///< milliseconds
+  bool runs = false;      ///< `left` falls while it does
+};
+BOOST_DESCRIBE_STRUCT(SeatClock, (), (left, runs))
+
+/// A reaction window of a fixed length: answers are kept secret, and take effect together at its end.
+struct Window {
+  std::int64_t left = 0;  ///< milliseconds
+  bool answered = false;  ///< by the reader
+};
+BOOST_DESCRIBE_STRUCT(Window, (), (left, answered))
+
 /// The table as one reader sees it: all that a page needs to draw it.
 struct State {
   std::string game;
@@ -42,11 +57,14 @@ struct State {
   std::vector<Player> players;
   std::vector<int> actors;  ///< who is to act
   boost::json::value scene;
-  std::vector<Offer> offers;     ///< none if the reader is not to act
-  bool undo = false;             ///< the reader may take the last move back
-  std::vector<Outcome> outcome;  ///< one, once the game is over
+  std::vector<Offer> offers;      ///< none if the reader is not to act
+  bool undo = false;              ///< the reader may take the last move back
+  std::vector<SeatClock> clocks;  ///< by seat; none at a table without clocks
+  std::vector<Window> window;     ///< one, while a reaction window of a fixed length is open
+  std::vector<Outcome> outcome;   ///< one, once the game is over
 };
-BOOST_DESCRIBE_STRUCT(State, (), (game, at, reader, players, actors, scene, offers, undo, outcome))
+BOOST_DESCRIBE_STRUCT(State, (),
+                      (game, at, reader, players, actors, scene, offers, undo, clocks, window, outcome))
 
 /// What happened, in the order of moves.
 struct Told {
@@ -55,12 +73,47 @@ struct Told {
 };
 BOOST_DESCRIBE_STRUCT(Told, (), (at, phrases))
 
+/// A move that a search considered.
+struct Idea {
+  std::string move;
+  Phrase label;
+  std::int64_t visits = 0;
+  double expected = 0;                    ///< the share of a win that it led to
+  std::vector<std::vector<Phrase>> line;  ///< how it would probably go on: what is told of each move
+};
+BOOST_DESCRIBE_STRUCT(Idea, (), (move, label, visits, expected, line))
+
+/// A hint.
+struct Thoughts {
+  std::int64_t playouts = 0;
+  std::vector<Idea> ideas;  ///< the most tried first: the first is the choice
+};
+BOOST_DESCRIBE_STRUCT(Thoughts, (), (playouts, ideas))
+
 /// A proposal that was not followed. Nothing has changed.
 struct Refusal {
-  std::string reason;  ///< "rules", "stale", "seat", "over"
-  Phrase phrase;       ///< what is wrong here and now, if that is known
+  std::string reason;  ///< "rules", "unknown", "stale", "answered", "turn", "seat" or "over"
+  Phrase phrase;       ///< the same as a sentence, or what is wrong here and now
   std::string clause;  ///< the rule that says so, "FA-8"; "" if it is none
 };
 BOOST_DESCRIBE_STRUCT(Refusal, (), (reason, phrase, clause))
+
+// ---- What a host keeps beside the record --------------------------------------------------------------
+
+/// An answer in a reaction window, which takes effect at its end.
+struct KeptAnswer {
+  int seat = 0;
+  std::string move;
+};
+BOOST_DESCRIBE_STRUCT(KeptAnswer, (), (seat, move))
+
+/// What time it is for the seats of a table.
+struct Timing {
+  int at = 0;                        ///< moves made
+  std::vector<std::int64_t> clocks;  ///< milliseconds left, by seat; none at a table without clocks
+  std::int64_t window = 0;           ///< milliseconds left of the reaction window; 0: there is none
+  std::vector<KeptAnswer> answers;   ///< in it, as they came
+};
+BOOST_DESCRIBE_STRUCT(Timing, (), (at, clocks, window, answers))
 
 }  // namespace lifetable::table

@@ -13,13 +13,54 @@ boost::json::value scene_of(const play::Match& match, Seat reader) {
 
 std::vector<Offer> offers_of(const play::Match& match, Seat reader) {
   std::vector<Offer> offers;
-  if (reader == kNobody || !match.actors().include(reader)) return offers;
+  if (!match.actors().set.has(reader)) return offers;
   play::with_game(match.game().name, [&]<Game G>() {
     const auto view = match.view(reader).as<G>();
     for (const auto move : G::moves(view))
       offers.push_back({G::text(move), G::label(view, move), G::taps(view, move)});
   });
   return offers;
+}
+
+std::optional<std::string> decline_of(const play::Match& match) {
+  return play::with_game(match.game().name, [&]<Game G>() -> std::optional<std::string> {
+    if constexpr (requires(const typename G::View view) { G::decline(view); })
+      if (const auto move = G::decline(match.view(kNobody).as<G>())) return G::text(*move);
+    return {};
+  });
+}
+
+bool is_same_move(const play::Match& match, std::string_view typed, std::string_view move) {
+  return play::with_game(match.game().name, [&]<Game G>() {
+    const auto parsed = G::parse(typed);
+    return parsed && G::text(*parsed) == move;
+  });
+}
+
+bool is_move(const play::Match& match, std::string_view typed) {
+  return play::with_game(match.game().name, [&]<Game G>() { return static_cast<bool>(G::parse(typed)); });
+}
+
+std::string thoughtful_move(const play::Match& match, Seat seat, std::uint64_t seed) {
+  return play::with_game(match.game().name, [&]<Game G>() {
+    Xoshiro256pp rng(seed);
+    return G::text(G::thoughtful(match.view(seat).as<G>(), rng));
+  });
+}
+
+bool shows_nothing(const play::Match& before, const play::Match& after, Seat seat, std::string_view move) {
+  return play::with_game(before.game().name, [&]<Game G>() {
+    constexpr int kWorlds = 32;
+    const auto view = before.view(seat).as<G>(), seen = after.view(seat).as<G>();
+    const auto parsed = G::parse(move);
+    Xoshiro256pp rng(1);
+    for (int i = 0; i < kWorlds; ++i) {
+      auto world = G::imagine(view, rng);
+      G::play(world, seat, *parsed, Silence{});
+      if (!(G::view(world, seat) == seen)) return false;
+    }
+    return true;
+  });
 }
 
 }  // namespace lifetable::table

@@ -1,8 +1,10 @@
 #include "table/table.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "bots/bot.hpp"
+#include "core/hash.hpp"
 #include "play/registry.hpp"
 #include "table/scene.hpp"
 
@@ -11,6 +13,7 @@ namespace lifetable::table {
 namespace {
 
 constexpr std::string_view kPerson = "person";
+constexpr Millis kLongest = Millis{1000} * 60 * 60 * 24 * 365;
 
 int number_of(Seat seat) { return seat == kNobody ? 0 : seat.index + 1; }
 
@@ -30,15 +33,34 @@ std::vector<Outcome> outcome_of(const play::Match& match) {
   return {outcome};
 }
 
+/// Whether a seat is asked the same before and after a move of another.
+bool same_question(const play::Match& before, const play::Match& after, Seat seat) {
+  const auto was = offers_of(before, seat), is = offers_of(after, seat);
+  return std::equal(was.begin(), was.end(), is.begin(), is.end(),
+                    [](const Offer& a, const Offer& b) { return a.move == b.move && a.label == b.label; });
+}
+
+Result<Done> check(const Pace& pace) {
+  for (const Millis time : {pace.bank, pace.increment, pace.window})
+    if (time < 0 || time > kLongest)
+      return Error{"the bank, the increment and the window of a table are times from 0 to a year"};
+  return Done{};
+}
+
 }  // namespace
 
-Table::Table(play::Record record, std::unique_ptr<play::Match> match, std::optional<play::Dealer> dealer)
-    : record_(std::move(record)), match_(std::move(match)), dealer_(std::move(dealer)) {
-  let_the_dealer_act();
+// ---- Opening and resuming -----------------------------------------------------------------------------
+
+Table::Table(play::Record record, Pace pace, Millis now)
+    : record_(std::move(record)),
+      pace_(pace),
+      now_(now),
+      clocks_(static_cast<int>(record_.header.seats.size()), pace.bank) {
+  read_the_record();
 }
 
 Result<Table> Table::open(std::string_view name, const Fields& options, std::vector<play::SeatHeader> seats,
-                          const play::Seed& seed) {
+                          const play::Seed& seed, Pace pace, Millis now) {
   const auto game = play::game_named(name);
   if (!game) return game.error();
   Fields all = options;
@@ -59,13 +81,35 @@ Result<Table> Table::open(std::string_view name, const Fields& options, std::vec
                                  .seed = seed,
                                  .result = {}},
                       .moves = {}};
-  return from(std::move(record), "a new table");
+  return from(std::move(record), "a new table", pace, now);
 }
 
-Result<Table> Table::from(play::Record record, const std::string& source) {
+Result<Table> Table::from(play::Record record, const std::string& source, Pace pace, Millis now) {
+  if (auto good = check(pace); !good) return good.error();
   auto replayed = play::replay(record, source);
   if (!replayed) return replayed.error();
-  return Table(std::move(record), std::move(replayed->match), std::move(replayed->dealer));
+  Table table(std::move(record), pace, now);
+  table.dealer_ = std::move(replayed->dealer);
+  table.let_the_dealer_act();
+  table.look_at_the_time();
+  return table;
+}
+
+/// Follows a good record to its end. Only what came after the dealer's last move can still be taken back, or
+/// be one of several answers to the same question.
+void Table::read_the_record() {
+  const auto dealt = std::find_if(record_.moves.rbegin(), record_.moves.rend(),
+                                  [](const play::RecordedMove& move) { return move.by == kDealer; });
+  const auto begin = static_cast<std::size_t>(record_.moves.rend() - dealt);
+  std::vector<play::RecordedMove> rest(record_.moves.begin() + static_cast<std::ptrdiff_t>(begin),
+                                       record_.moves.end());
+  record_.moves.resize(begin);
+  record_.header.result.reset();  // it is the result of all moves
+  match_ = std::move(play::replay(record_, "the table")->match);
+  before_.reset();
+  asked_.fill(at());
+  for (const play::RecordedMove& move : rest) follow(move);
+  if (match_->over()) record_.header.result = play::ending_of(*match_);
 }
 
 bool Table::is_person(Seat seat) const { return record_.header.seats[seat.index].player == kPerson; }
@@ -73,97 +117,242 @@ bool Table::is_person(Seat seat) const { return record_.header.seats[seat.index]
 std::optional<Seat> Table::bot_to_act() const {
   if (match_->actors().kind != Actors::seats) return {};
   for (const Seat seat : match_->actors().set)
-    if (!is_person(seat)) return seat;
+    if (!is_person(seat) && !(window_ && window_->has_answer_of(seat))) return seat;
   return {};
 }
 
 // ---- Moves --------------------------------------------------------------------------------------------
 
-std::optional<Refusal> Table::play(Seat seat, std::string_view text, int seen) {
-  const auto refused = [](std::string reason) { return Refusal{std::move(reason), {}, ""}; };
-  if (match_->over()) return refused("over");
-  if (seat.index >= match_->players()) return refused("seat");
-  if (seen != at()) return refused("stale");
-  const bool shown = !shows_nothing(seat, text);
-  if (const auto refusal = match_->refusal(seat, text)) {
-    return Refusal{
-        "rules", refusal->phrase,
-        refusal->clause ? fmt::format("{}-{}", match_->game().prefix, refusal->clause.number) : ""};
+std::optional<Refusal> Table::play(Seat seat, std::string_view move, int seen, Millis now) {
+  tick(now);
+  if (auto refused = refusal(seat, move, seen)) return refused;
+  if (window_) {
+    window_->answers.push_back({seat, std::string(move)});
+    return {};
   }
-  const auto played = match_->play(seat, text);
-  record_.moves.push_back({seat, *played});
-  undoable_ = is_person(seat) && !shown && match_->actors().kind == Actors::seats;
-  let_the_dealer_act();
+  make(seat, move);
+  look_at_the_time();
+  clocks_.add(seat, pace_.increment);
   return {};
 }
 
+std::optional<Refusal> Table::refusal(Seat seat, std::string_view move, int seen) const {
+  const auto refused = [](std::string reason, Phrase phrase) {
+    return Refusal{std::move(reason), std::move(phrase), ""};
+  };
+  const Actors actors = match_->actors();
+  if (match_->over()) return refused("over", {"table.refused.over"});
+  if (seat.index >= match_->players()) return refused("seat", {"table.refused.seat"});
+  if (!actors.set.has(seat)) {
+    std::vector<Phrase> who;
+    for (const Seat each : actors.set) who.push_back({"player", {{"who", each}}});
+    return refused("turn", {"table.refused.turn", {{"who", who}}});
+  }
+  if (window_ && window_->has_answer_of(seat)) return refused("answered", {"table.refused.answered"});
+  if (seen < asked_[seat.index] || seen > at()) return refused("stale", {"table.refused.stale"});
+  if (!is_move(*match_, move)) return refused("unknown", {"table.refused.unknown"});
+  const auto broken = match_->refusal(seat, move);
+  if (!broken) return {};
+  const std::string clause = fmt::format("{}-{}", match_->game().prefix, broken->clause.number);
+  return Refusal{
+      "rules", broken->phrase.empty() ? Phrase{"table.refused.rules", {{"clause", clause}}} : broken->phrase,
+      clause};
+}
+
+/// A move that is known to be good, and then the dealer's. The time is looked at afterwards.
+void Table::make(Seat seat, std::string_view move) {
+  follow({seat, std::string(move)});
+  let_the_dealer_act();
+}
+
+/// One move of a seat: the table goes on, and remembers who is asked something new.
+void Table::follow(const play::RecordedMove& move) {
+  before_ = match_->clone();
+  before_at_ = at();
+  record_.moves.push_back({move.by, *match_->play(move.by, move.move)});
+  const SeatSet still = {static_cast<std::uint8_t>(before_->actors().set.bits & match_->actors().set.bits)};
+  for (const Seat seat : SeatSet::first(match_->players()))
+    if (seat == move.by || !still.has(seat) || !same_question(*before_, *match_, seat))
+      asked_[seat.index] = at();
+}
+
 void Table::let_the_dealer_act() {
+  const int before = at();
   while (dealer_ && match_->actors().kind == Actors::dealer) {
     const std::string move = match_->deal(*dealer_);
     record_.moves.push_back({kDealer, *match_->play(kDealer, move)});
   }
+  if (at() != before) asked_.fill(at());
   if (match_->over()) record_.header.result = play::ending_of(*match_);
+}
+
+// ---- Time ---------------------------------------------------------------------------------------------
+
+bool Table::OpenWindow::has_answer_of(Seat seat) const {
+  return std::any_of(answers.begin(), answers.end(), [&](const auto& each) { return each.by == seat; });
+}
+
+/// After moves: opens a window if one is asked for, and lets the clocks of those run who are to act.
+void Table::look_at_the_time() {
+  window_.reset();
+  if (pace_.window > 0 && decline_of(*match_)) window_ = {now_ + pace_.window, at(), {}};
+  clocks_.run(window_ ? SeatSet{} : match_->actors().set, now_);
+}
+
+std::optional<Millis> Table::deadline() const { return window_ ? window_->ends : clocks_.deadline(); }
+
+bool Table::tick(Millis now) {
+  const int before = at();
+  now_ = std::max(now_, now);
+  while (!match_->over()) {
+    if (window_ && window_->ends <= now_)
+      close_window();
+    else if (const SeatSet late = clocks_.expired(now_); !late.empty())
+      play_for(late.next(match_->actors().from));
+    else
+      break;
+  }
+  return at() != before;
+}
+
+/// The answers take effect: first those that do something, in the order in which they came (CG-30); then
+/// everybody declines who has not been asked anew by one of these.
+void Table::close_window() {
+  const OpenWindow window = *std::exchange(window_, {});
+  const std::string decline = *decline_of(*match_);
+  const Actors actors = match_->actors();
+  const auto still_asked = [&](Seat seat) {
+    return match_->actors().set.has(seat) && asked_[seat.index] <= window.at;
+  };
+  for (const auto& [seat, move] : window.answers)
+    if (!is_same_move(*match_, move, decline) && still_asked(seat)) make(seat, move);
+  Seat seat = actors.first();
+  for (int i = 0; i < match_->players(); ++i, seat = seat.clockwise(1, match_->players()))
+    if (still_asked(seat)) make(seat, decline);
+  look_at_the_time();
+}
+
+/// The seat's time is up: what a person would do who knows the game.
+void Table::play_for(Seat seat) {
+  Hash chance;
+  chance.add(hash_of(record_.header.seed.value_or(play::Seed{})));
+  chance.add(static_cast<std::uint64_t>(at()));
+  chance.add(seat.index);
+  make(seat, thoughtful_move(*match_, seat, chance.value()));
+  look_at_the_time();
+  clocks_.add(seat, pace_.increment);
+}
+
+Timing Table::timing(Millis now) const {
+  Timing timing{.at = at(), .clocks = {}, .window = 0, .answers = {}};
+  now = std::max(now, now_);
+  if (!clocks_.none())
+    for (const Seat seat : SeatSet::first(match_->players()))
+      timing.clocks.push_back(clocks_.left(seat, now));
+  if (!window_) return timing;
+  timing.window = std::max<Millis>(1, window_->ends - now);
+  for (const auto& [seat, move] : window_->answers) timing.answers.push_back({number_of(seat), move});
+  return timing;
+}
+
+Result<Done> Table::restore(const Timing& timing, Millis now) {
+  const auto wrong = [&](std::string_view what) {
+    return Error{fmt::format("the times kept after {} moves do not fit the table: {}", timing.at, what)};
+  };
+  const auto players = static_cast<std::size_t>(match_->players());
+  if (timing.at > at()) return wrong(fmt::format("its record has only {} moves", at()));
+  if (timing.clocks.size() != (clocks_.none() ? 0 : players)) return wrong("it has other clocks");
+  for (const Millis left : timing.clocks)
+    if (left < 0 || left > kLongest) return wrong("a clock must show from 0 to a year");
+  if (timing.window < 0 || timing.window > pace_.window) return wrong("its windows are shorter");
+  now_ = std::max(now_, now);
+  clocks_ = Clocks(timing.clocks);
+  look_at_the_time();
+  if (!window_ || timing.at != at()) return Done{};  // moves were made since
+  if (timing.window > 0) window_->ends = now_ + timing.window;
+  for (const KeptAnswer& answer : timing.answers) {
+    const Seat seat{answer.seat - 1};
+    if (refusal(seat, answer.move, at())) return wrong("an answer is none that can be given");
+    window_->answers.push_back({seat, answer.move});
+  }
+  return Done{};
 }
 
 // ---- Taking back --------------------------------------------------------------------------------------
 
 bool Table::can_undo(Seat seat) const {
-  return undoable_ && !match_->over() && record_.moves.back().by == seat;
+  // A window's end is a secret of those who answer, and what is taken back must not tell who has.
+  if (!before_ || before_at_ + 1 != at() || match_->over() || window_) return false;
+  if (match_->actors().kind != Actors::seats) return false;
+  const play::RecordedMove& last = record_.moves.back();
+  if (last.by != seat || !is_person(seat)) return false;
+  if (pace_.apart)
+    for (const Seat other : match_->actors().set)
+      if (other != seat && is_person(other) && asks_anew(other)) return false;
+  return shows_nothing(*before_, *match_, seat, last.move);
 }
 
-void Table::undo() {
-  assert(undoable_);
+void Table::undo(Millis now) {
+  assert(can_undo(record_.moves.back().by));
+  now_ = std::max(now_, now);
+  const Seat seat = record_.moves.back().by;
   record_.moves.pop_back();
-  undoable_ = false;
-  auto replayed = play::replay(record_, "the table");
-  match_ = std::move(replayed->match);
-  dealer_ = std::move(replayed->dealer);
-}
-
-/// In all of some worlds that the seat cannot tell apart, the move leaves it with the same view.
-bool Table::shows_nothing(Seat seat, std::string_view text) const {
-  return play::with_game(match_->game().name, [&]<Game G>() {
-    constexpr int kWorlds = 16;
-    const auto view = match_->view(seat).as<G>();
-    const auto move = G::parse(text);
-    if (!move || G::judge(view, *move)) return true;  // it will be refused
-    Xoshiro256pp rng(1);
-    std::optional<typename G::View> first;
-    for (int i = 0; i < kWorlds; ++i) {
-      auto world = G::imagine(view, rng);
-      G::play(world, seat, *move, Silence{});
-      const auto then = G::view(world, seat);
-      if (first && !(then == *first)) return false;
-      first = then;
-    }
-    return true;
-  });
+  read_the_record();
+  look_at_the_time();
+  clocks_.add(seat, -pace_.increment);  // it will get that for its next move
 }
 
 // ---- What everybody sees ------------------------------------------------------------------------------
 
-State Table::state(Seat reader) const {
-  const Actors actors = match_->actors();
-  State state{.game = std::string(match_->game().name),
-              .at = at(),
-              .reader = number_of(reader),
+State Table::state(Seat reader, Millis now) const {
+  State state = state_of(*match_, at(), reader);
+  now = std::max(now, now_);
+  const bool answered = window_ && window_->has_answer_of(reader);
+  if (!answered) state.offers = offers_of(*match_, reader);
+  state.undo = can_undo(reader);
+  if (!clocks_.none())
+    for (const Seat seat : SeatSet::first(match_->players()))
+      state.clocks.push_back({clocks_.left(seat, now), clocks_.runs(seat)});
+  if (window_) state.window.push_back({std::max<Millis>(0, window_->ends - now), answered});
+  return state;
+}
+
+State Table::state_after(int moves, Seat reader) const {
+  moves = std::clamp(moves, 0, at());
+  const auto replayed = play::replay(record_, "the table", static_cast<std::size_t>(moves));
+  return state_of(*replayed->match, moves, reader);
+}
+
+/// What lies in the position alone.
+State Table::state_of(const play::Match& match, int at, Seat reader) const {
+  const Actors actors = match.actors();
+  State state{.game = std::string(match.game().name),
+              .at = at,
+              .reader = reader.index < match.players() ? number_of(reader) : 0,
               .players = {},
               .actors = actors.kind == Actors::seats ? numbers_of(actors.set) : std::vector<int>{},
-              .scene = scene_of(*match_, reader),
-              .offers = offers_of(*match_, reader),
-              .undo = can_undo(reader),
-              .outcome = outcome_of(*match_)};
+              .scene = scene_of(match, reader),
+              .offers = {},
+              .undo = false,
+              .clocks = {},
+              .window = {},
+              .outcome = outcome_of(match)};
   for (const play::SeatHeader& seat : record_.header.seats) state.players.push_back({seat.name, seat.player});
   return state;
 }
 
 std::vector<Told> Table::told(Seat reader, int seen) const {
   std::vector<Told> all;
-  const auto replayed = play::replay(record_, "the table", static_cast<std::size_t>(std::max(0, seen)));
-  for (std::size_t i = static_cast<std::size_t>(std::max(0, seen)); i < record_.moves.size(); ++i) {
-    (void)replayed->match->play(record_.moves[i].by, record_.moves[i].move);
-    if (auto phrases = replayed->match->told(reader); !phrases.empty())
-      all.push_back({static_cast<int>(i) + 1, std::move(phrases)});
+  auto i = static_cast<std::size_t>(std::clamp(seen, 0, at()));
+  // Mostly the last move is asked for, by everybody at the table.
+  const bool recent = before_ && static_cast<int>(i) >= before_at_;
+  const auto from = recent ? static_cast<std::size_t>(before_at_) : i;
+  const auto match = recent ? before_->clone() : std::move(play::replay(record_, "the table", i)->match);
+  for (std::size_t move = from; move < record_.moves.size(); ++move) {
+    (void)match->play(record_.moves[move].by, record_.moves[move].move);
+    if (move < i) continue;
+    if (auto phrases = match->told(reader); !phrases.empty())
+      all.push_back({static_cast<int>(move) + 1, std::move(phrases)});
   }
   return all;
 }

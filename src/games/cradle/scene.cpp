@@ -1,5 +1,7 @@
 #include "games/cradle/scene.hpp"
 
+#include <algorithm>
+
 #include "games/cradle/cradle.hpp"
 #include "games/cradle/words.hpp"
 
@@ -37,6 +39,17 @@ Person person_of(const Table& t, Seat seat) {
   return person;
 }
 
+Phrase ending_of(const Table& t) {  // CG-38
+  int least = t.total(Seat{0});
+  for (int i = 1; i < t.players(); ++i) least = std::min(least, t.total(Seat{i}));
+  std::vector<Phrase> winners;
+  for (int i = 0; i < t.players(); ++i)
+    if (t.total(Seat{i}) == least) winners.push_back({"player", {{"who", Seat{i}}}});
+  const Phrase years = Cradle::points(least);
+  if (winners.size() > 1) return {"cradle.now.shared", {{"all", winners}, {"years", years}}};
+  return {"cradle.now.win", {{"who", *winners[0].arguments[0].second.seat()}, {"years", years}}};
+}
+
 Phrase now_of(const View& view) {
   const Table& t = view.table;
   const Seat me = view.seat;
@@ -54,7 +67,7 @@ Phrase now_of(const View& view) {
     case Phase::reveal: return {"cradle.now.reveal", {{"who", t.target}}};
     case Phase::replenish:
     case Phase::close: return {"cradle.now.replenish", {{"who", t.turn}}};
-    case Phase::over: return {"told.game-ended"};
+    case Phase::over: return ending_of(t);
   }
   return {};
 }

@@ -90,5 +90,18 @@ TEST(CradleScene, TapsAreOnACardAndWhereItGoes) {
   EXPECT_EQ(Cradle::taps(view, Move::to_age(age_card(4), age_card(7))), (Row{"card 4", "card 7"}));
 }
 
+TEST(CradleScene, TheEndSaysWhoWonAndWithHowMuch) {  // CG-38
+  look_at_random_games<Cradle>(2, 1, [](const State& state) {
+    if (Cradle::actors(state).kind != Actors::over) return;
+    const SeatSet winners = Cradle::winners(state);
+    const Phrase now = Cradle::scene(Cradle::view(state, kNobody)).now;
+    const std::string years = english().say(Cradle::points(Cradle::scores(state)[(*winners.begin()).index]));
+    const std::string said = english().say(now, kNobody, {});
+    EXPECT_EQ(now.id, winners.size() > 1 ? "cradle.now.shared" : "cradle.now.win");
+    EXPECT_NE(said.find(years), std::string::npos) << said;
+    for (const Seat seat : winners) EXPECT_NE(said.find(to_string(seat)), std::string::npos) << said;
+  });
+}
+
 }  // namespace
 }  // namespace lifetable::cradle

@@ -1,0 +1,277 @@
+#include "server/server.hpp"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <ctime>
+#include <fmt/format.h>
+#include <set>
+#include <utility>
+
+#include "server/answer.hpp"
+
+namespace lifetable::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+/// Failures come back as values beside the result.
+constexpr auto with_code = asio::as_tuple(asio::use_awaitable);
+
+using RequestParser = http::request_parser<http::empty_body>;
+using Response = http::response<http::span_body<const char>>;
+
+struct Connection {
+  explicit Connection(tcp::socket socket) : stream(std::move(socket)) {}
+  beast::tcp_stream stream;
+  bool idle = false;  ///< nothing is lost if it ends now
+};
+
+/// The status for a request that could not be read; 0 if nobody is there any more to be told.
+int status_for(error_code problem) {
+  if (problem == http::error::header_limit || problem == http::error::buffer_overflow) return 431;
+  if (problem == http::error::end_of_stream || problem == http::error::partial_message) return 0;
+  return problem.category() == make_error_code(http::error::bad_method).category() ? 400 : 0;
+}
+
+/// A header that came several times counts as one list.
+std::string joined(const http::fields& headers, http::field name) {
+  std::string list;
+  const auto [begin, end] = headers.equal_range(name);
+  for (auto header = begin; header != end; ++header) {
+    if (!list.empty()) list += ", ";
+    list.append(header->value().data(), header->value().size());
+  }
+  return list;
+}
+
+/// A request that was read, answered.
+Answer answer_to_read(const RequestParser& parser, const Site& site) {
+  const auto& request = parser.get();
+  if (request.version() == 11 && request.count(http::field::host) != 1) return apology(400);
+  const Answer answer = answer_to({.method = request.method_string(),
+                                   .target = request.target(),
+                                   .accept_encoding = joined(request, http::field::accept_encoding),
+                                   .if_none_match = joined(request, http::field::if_none_match)},
+                                  site);
+  // Reading has nothing to send; what else it may be, nobody here knows.
+  return parser.is_done() || answer.status == 405 ? answer : apology(400);
+}
+
+/// "Sun, 06 Nov 1994 08:49:37 GMT"
+std::string date_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  std::array<char, 40> text;
+  return {text.data(),
+          std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &parts))};
+}
+
+Response as_response(const Answer& answer, unsigned version, bool stay) {
+  Response response{http::int_to_status(static_cast<unsigned>(answer.status)), version};
+  const auto set = [&](auto name, std::string_view value) {
+    if (!value.empty()) response.set(name, value);
+  };
+  set(http::field::date, date_now());
+  set(http::field::content_type, answer.type);
+  set(http::field::content_encoding, answer.encoding);
+  set(http::field::cache_control, answer.caching);
+  set(http::field::etag, answer.tag);
+  set(http::field::vary, answer.varies ? "Accept-Encoding" : "");
+  set(http::field::allow, answer.allow);
+  for (const auto& [name, value] : kAlways) set(name, value);
+  if (answer.status != 304) response.content_length(answer.body.size());
+  response.keep_alive(stay);
+  if (!answer.only_headers) response.body() = {answer.body.data(), answer.body.size()};
+  return response;
+}
+
+/// Ends a connection such that the other side still reads the last answer: closing it while it is sending
+/// would throw that away.
+asio::awaitable<void> take_leave(Connection& connection, milliseconds at_most) {
+  connection.idle = true;
+  error_code ignored;
+  connection.stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  connection.stream.expires_after(at_most);
+  std::array<char, 4096> rest;
+  for (;;) {
+    const auto [problem, bytes] = co_await connection.stream.async_read_some(asio::buffer(rest), with_code);
+    if (problem) co_return;
+  }
+}
+
+}  // namespace
+
+struct Server::Inside {
+  Inside(Site page, Limits most) : site(std::move(page)), limits(most) {}
+
+  const Site site;
+  const Limits limits;
+  std::set<std::shared_ptr<Connection>> open;
+  bool leaving = false;
+  asio::io_context io{1};
+  tcp::acceptor acceptor{io};
+  tcp::endpoint place;  ///< with the port that was taken
+  asio::signal_set signals{io};
+  asio::steady_timer farewell{io};
+
+  /// All requests of one connection.
+  asio::awaitable<void> serve(std::shared_ptr<Connection> connection) {
+    beast::flat_buffer buffer(2 * limits.header_bytes);  // there may be the next request already
+    for (bool stay = true; stay;) {
+      RequestParser parser;
+      parser.header_limit(limits.header_bytes);
+      parser.body_limit(boost::none);  // bodies are not read, whatever their length
+      connection->stream.expires_after(limits.request);
+      connection->idle = true;
+      const auto [unreadable, read] =
+          co_await http::async_read_header(connection->stream, buffer, parser, with_code);
+      connection->idle = false;
+      const int status = unreadable ? status_for(unreadable) : 200;
+      if (status == 0) co_return;
+
+      const Answer answer = unreadable ? apology(status) : answer_to_read(parser, site);
+      stay = !unreadable && parser.is_done() && parser.keep_alive();
+      auto response = as_response(answer, unreadable ? 11 : parser.get().version(), stay);
+      const std::size_t bytes = response.body().size();
+      connection->stream.expires_after(limits.answer + milliseconds(bytes * 1000 / limits.bytes_a_second));
+      const auto [unsent, sent] = co_await http::async_write(connection->stream, response, with_code);
+      if (unsent) co_return;
+      stay = stay && !leaving;  // the end may have come meanwhile
+    }
+    co_await take_leave(*connection, limits.farewell);
+  }
+
+  /// Takes connections, as many at once as there may be.
+  asio::awaitable<void> receive() {
+    asio::steady_timer pause(io);
+    const auto wait = [&pause] {
+      pause.expires_after(milliseconds(20));
+      return pause.async_wait(with_code);
+    };
+    while (!leaving) {
+      if (open.size() >= limits.connections) {
+        co_await wait();
+        continue;
+      }
+      auto [problem, socket] = co_await acceptor.async_accept(with_code);
+      if (problem) {  // somebody has gone already, or no more files can be opened: later perhaps
+        co_await wait();
+        continue;
+      }
+      error_code ignored;
+      socket.set_option(tcp::no_delay(true), ignored);
+      const auto connection = *open.insert(std::make_shared<Connection>(std::move(socket))).first;
+      // Out of memory is the only exception there can be; it costs one connection.
+      asio::co_spawn(io, serve(connection), [this, connection](std::exception_ptr) { remove(connection); });
+    }
+  }
+
+  void remove(const std::shared_ptr<Connection>& connection) {
+    open.erase(connection);
+    if (leaving && open.empty()) farewell.cancel();
+  }
+
+  void leave() {
+    if (std::exchange(leaving, true)) return;
+    acceptor.close();
+    signals.cancel();
+    for (const auto& connection : open)
+      if (connection->idle) connection->stream.cancel();
+    farewell.expires_after(limits.farewell);
+    farewell.async_wait([this](error_code) { io.stop(); });
+    if (open.empty()) farewell.cancel();
+  }
+
+  /// Takes the port, or says why not.
+  error_code listen(const tcp::endpoint& wanted) {
+    error_code problem;
+    acceptor.open(wanted.protocol(), problem);
+    // A port is free at once when its last server has ended.
+    if (!problem) acceptor.set_option(tcp::acceptor::reuse_address(true), problem);
+    if (!problem) acceptor.bind(wanted, problem);
+    if (!problem) acceptor.listen(tcp::acceptor::max_listen_connections, problem);
+    if (!problem) place = acceptor.local_endpoint(problem);
+    return problem;
+  }
+};
+
+bool is_address(const std::string& text) {
+  error_code problem;
+  asio::ip::make_address(text, problem);
+  return !problem;
+}
+
+Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Server::Server(Server&&) noexcept = default;
+Server& Server::operator=(Server&&) noexcept = default;
+Server::~Server() = default;
+
+Result<Server> Server::open(Site site, const std::string& address, std::uint16_t port, Limits limits) {
+  error_code problem;
+  const auto place = asio::ip::make_address(address, problem);
+  if (problem) return Error{fmt::format("'{}' is no address to listen at", address)};
+  auto inside = std::make_unique<Inside>(std::move(site), limits);
+  problem = inside->listen({place, port});
+  if (problem == asio::error::address_in_use)
+    return Error{
+        fmt::format("port {} is in use by another program; choose another one, as in --port {}, or "
+                    "--port 0 for any that is free",
+                    port, port < 65535 ? port + 1 : 8080)};
+  if (problem == asio::error::access_denied)
+    return Error{fmt::format(
+        "port {} may not be used without special rights; choose one from 1024 on with --port", port)};
+  if (problem)
+    return Error{fmt::format("cannot listen at {} port {}: {}; choose others with --listen and --port",
+                             address, port, problem.message())};
+  return Server(std::move(inside));
+}
+
+std::uint16_t Server::port() const { return inside_->place.port(); }
+
+std::string Server::address() const {
+  const auto place = inside_->place.address();
+  std::string host = place.is_v6() ? fmt::format("[{}]", place.to_string()) : place.to_string();
+  if (place.is_loopback() || place.is_unspecified()) host = "localhost";
+  return fmt::format("http://{}:{}", host, port());
+}
+
+void Server::stop_at(std::initializer_list<int> signals) {
+  for (const int signal : signals) inside_->signals.add(signal);
+  inside_->signals.async_wait([inside = inside_.get()](error_code problem, int) {
+    if (!problem) inside->leave();
+  });
+}
+
+void Server::run() {
+  asio::co_spawn(inside_->io, inside_->receive(), [](std::exception_ptr) {});
+  inside_->io.run();
+}
+
+void Server::stop() {
+  asio::post(inside_->io, [inside = inside_.get()] { inside->leave(); });
+}
+
+}  // namespace lifetable::server

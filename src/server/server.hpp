@@ -1,0 +1,55 @@
+// A site on a port: connections, their limits, and an end in good order. What is answered is answer.hpp's.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include "core/result.hpp"
+#include "server/site.hpp"
+
+namespace lifetable::server {
+
+/// What a client may take from the others. Whoever takes longer is cut off.
+struct Limits {
+  std::size_t connections = 1'000;  ///< more wait in line; fewer than the files a process mostly may open
+  std::uint32_t header_bytes = 16u << 10;
+  std::chrono::milliseconds request{15'000};  ///< from the last answer to the end of the next request
+  std::chrono::milliseconds answer{10'000};   ///< for a client to take an answer, and besides
+  std::size_t bytes_a_second = 4'096;         ///< a second for so many of its bytes
+  std::chrono::milliseconds farewell{500};    ///< for what is under way when a connection or the server ends
+};
+
+/// Whether it is an address of the network, as in 127.0.0.1 or ::1.
+bool is_address(const std::string& text);
+
+class Server {
+ public:
+  /// Takes the port at an address; 0: any that is free. Connections wait until `run`.
+  static Result<Server> open(Site site, const std::string& address, std::uint16_t port, Limits limits = {});
+
+  Server(Server&&) noexcept;
+  Server& operator=(Server&&) noexcept;
+  ~Server();
+
+  std::uint16_t port() const;
+  /// "http://localhost:8080"
+  std::string address() const;
+
+  /// From now on these signals mean `stop`.
+  void stop_at(std::initializer_list<int> signals);
+  /// Serves until `stop`, in this thread alone.
+  void run();
+  /// From any thread: takes no more requests, lets answers that are under way end, if they do soon.
+  void stop();
+
+ private:
+  struct Inside;
+  explicit Server(std::unique_ptr<Inside> inside);
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace lifetable::server

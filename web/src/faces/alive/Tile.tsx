@@ -1,0 +1,46 @@
+// Five Alive on the home screen: the dial in its heat, the heartbeat, a hand, and a life that is just being lost.
+import { For } from "solid-js";
+import { CardBack, CardFace, LETTERS, PULSE, Ring } from "./art.tsx";
+
+const HAND = ["3", "7", "=21", "Skip", "Bomb"];
+
+export default function Tile() {
+  return (
+    <svg class="alive-tile" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <defs>
+        <radialGradient id="alive-tile-heat" cx=".5" cy=".48" r=".62">
+          <stop offset="0" class="alive-tile-hot" />
+          <stop offset="1" class="alive-tile-cool" />
+        </radialGradient>
+      </defs>
+      <rect width="320" height="200" fill="url(#alive-tile-heat)" />
+      <path class="alive-tile-pulse" d={`M-4 92h44${PULSE}h186${PULSE}h60`} />
+      <g transform="translate(116 14) scale(.525)">
+        <Ring total={19} />
+        <text class="alive-total" x="118" y="160">
+          19
+        </text>
+      </g>
+      <For each={LETTERS}>
+        {(letter, i) => (
+          <g transform={`translate(${i() * 26 + 16} 17)${i() === 4 ? " translate(4 -4) rotate(16 10 12)" : ""}`}>
+            <rect class="alive-tile-letter" data-lost={i() === 4} width="22" height="26" rx="5" />
+            <text class="alive-tile-initial" data-lost={i() === 4} x="11" y="19.5">
+              {letter}
+            </text>
+          </g>
+        )}
+      </For>
+      <For each={HAND}>
+        {(card, i) => (
+          <g transform={`rotate(${(i() - 2) * 11} 160 400) translate(133 138) scale(.84)`}>
+            <CardFace card={card} name={card} />
+          </g>
+        )}
+      </For>
+      <g transform="translate(274 20) rotate(14) scale(.56)">
+        <CardBack />
+      </g>
+    </svg>
+  );
+}

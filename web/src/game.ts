@@ -1,0 +1,360 @@
+// A game being played on this page: it asks the engine, keeps every move, lets bots act at a pace that people can follow,
+// and knows who looks at the screen. Screens and faces show what is here.
+import { batch, createSignal } from "solid-js";
+import { createStore, reconcile } from "solid-js/store";
+import { type Engine, theEngine } from "./engine/engine.ts";
+import type { TableView } from "./faces/face.ts";
+import { type Kept, keep, kept } from "./keep.ts";
+import { t, tell } from "./language.ts";
+import type { Phrase, Refusal, State, Thoughts, Told } from "./protocol.ts";
+import { PAUSES, pace } from "./settings.ts";
+import { cardBook, noCards, viewOf } from "./table.ts";
+import { follow, touch } from "./taps.ts";
+
+/** Something that was told, in words. */
+export interface Line {
+  at: number;
+  text: string;
+}
+
+const HINT_BOT = "search/700ms";
+const LINES = 60; // of the log that are shown
+
+export class Game {
+  readonly id: string;
+  private record: Kept;
+  private engine!: Engine;
+  private table = 0;
+  private closed = false;
+  private advancing = false;
+  private skipPause: (() => void) | undefined;
+
+  private readonly store = createStore<{ state: State | undefined }>({ state: undefined });
+  private readonly newsSignal = createSignal<readonly Phrase[]>([]);
+  private readonly logSignal = createSignal<readonly Line[]>([]);
+  private readonly chosenSignal = createSignal<readonly string[]>([]);
+  private readonly refusalSignal = createSignal<Refusal | undefined>(undefined);
+  private readonly troubleSignal = createSignal("");
+  private readonly thinkingSignal = createSignal(false);
+  private readonly holderSignal = createSignal(0);
+  private readonly curtainSignal = createSignal(0);
+  private readonly hintSignal = createSignal<Thoughts | "thinking" | undefined>(undefined);
+  private readonly cardsSignal = createSignal(noCards);
+
+  private constructor(record: Kept) {
+    this.id = record.id;
+    this.record = record;
+  }
+
+  /** Takes a kept game up again; whoever does leaves it, too. */
+  static async resume(id: string): Promise<Game | undefined> {
+    const record = await kept(id);
+    if (!record) return undefined;
+    const game = new Game(record);
+    await game.sitDown();
+    return game;
+  }
+
+  // ---- What is shown -----------------------------------------------------------------------------------
+
+  get state(): State | undefined {
+    return this.store[0].state;
+  }
+  get kept(): Kept {
+    return this.record;
+  }
+  get news() {
+    return this.newsSignal[0]();
+  }
+  get log() {
+    return this.logSignal[0]();
+  }
+  get chosen() {
+    return this.chosenSignal[0]();
+  }
+  get refusal() {
+    return this.refusalSignal[0]();
+  }
+  /** A sentence about something that went wrong; the game is not lost. */
+  get trouble() {
+    return this.troubleSignal[0]();
+  }
+  get thinking() {
+    return this.thinkingSignal[0]();
+  }
+  /** Whose eyes see the screen; 0: a bystander's. */
+  get reader() {
+    return this.holderSignal[0]();
+  }
+  /** The seat that the device is passed to; 0: there is no curtain. While there is one, nothing of the table is shown. */
+  get curtain() {
+    return this.curtainSignal[0]();
+  }
+  get hint() {
+    return this.hintSignal[0]();
+  }
+  get people(): number[] {
+    return this.record.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
+  }
+  get names(): readonly string[] {
+    return this.record.names;
+  }
+
+  say = (phrase: Phrase) => tell(phrase, { seat: this.reader, names: this.record.names });
+
+  /** The table as faces see it. */
+  view(calm: () => boolean): TableView<unknown> {
+    return viewOf({
+      state: () => this.state,
+      reader: () => this.reader,
+      names: () => this.record.names,
+      news: () => this.news,
+      calm,
+      cards: () => this.cardsSignal[0](),
+      chosen: () => this.chosen,
+      tapState: (tap) => this.tapState(tap),
+      tap: (tap, move) => this.tap(tap, move),
+      choose: (taps) => this.choose(taps),
+    });
+  }
+
+  // ---- Sitting down and getting up ---------------------------------------------------------------------
+
+  private async sitDown() {
+    const people = this.people;
+    this.holderSignal[1](people.length === 1 ? (people[0] as number) : 0);
+    this.engine = await theEngine();
+    await this.openTable();
+    this.cardsSignal[1](await cardBook(this.engine, this.record.game, this.record.deal.options));
+    await this.refresh(0);
+    this.passOn();
+    void this.advance();
+  }
+
+  /** Nobody looks at it any more. It is kept. */
+  leave() {
+    this.closed = true;
+    this.skipPause?.();
+    if (this.table) void this.engine.ask({ do: "close", table: this.table }).catch(() => {});
+  }
+
+  private async openTable() {
+    const { table } = await this.engine.ask({ do: "resume", record: this.record.record });
+    this.table = table;
+  }
+
+  /** Asks the engine; if its worker has died, starts a new one with the game as it was kept. */
+  private async ask<T>(request: (table: number) => Promise<T>): Promise<T> {
+    try {
+      return await request(this.table);
+    } catch (reason) {
+      if (!this.engine.dead) throw reason;
+      this.engine = await theEngine();
+      await this.openTable();
+      this.troubleSignal[1](t("page.trouble.restarted"));
+      return request(this.table);
+    }
+  }
+
+  /** Looks at the table anew: what it is like now, and what was told after the first `since` moves. */
+  private async refresh(since: number) {
+    const reader = this.reader;
+    const state = await this.ask((table) => this.engine.ask({ do: "look", table, reader }));
+    const told = await this.ask((table) =>
+      this.engine.ask({ do: "told", table, reader, since: Math.max(since, state.at - LINES) }),
+    );
+    if (reader !== this.reader) return; // somebody else looks by now
+    batch(() => {
+      this.store[1]("state", reconcile(state, { key: null, merge: true }));
+      this.chosenSignal[1]([]);
+      this.refusalSignal[1](undefined);
+      this.hintSignal[1](undefined);
+      this.note(told, since === 0);
+    });
+  }
+
+  private note(told: readonly Told[], anew: boolean) {
+    const lines = told.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
+    this.newsSignal[1](told.flatMap(({ phrases }) => phrases));
+    this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
+  }
+
+  private async keepIt() {
+    const { record } = await this.ask((table) => this.engine.ask({ do: "record", table }));
+    const outcome = this.state?.outcome[0];
+    this.record = {
+      ...this.record,
+      record,
+      changed: Date.now(),
+      over: outcome !== undefined,
+      winners: outcome?.winners ?? [],
+    };
+    await keep(this.record);
+  }
+
+  // ---- Moves -------------------------------------------------------------------------------------------
+
+  private get offers() {
+    return this.state?.offers ?? [];
+  }
+
+  tapState(tap: string) {
+    const { ready } = follow(this.offers, this.chosen);
+    if (ready.has(tap)) return "ready";
+    return this.chosen.includes(tap) ? "chosen" : "idle";
+  }
+
+  tap(tap: string, move?: string) {
+    this.skipPause?.();
+    const chosen = touch(this.offers, this.chosen, tap);
+    if (chosen) this.choose(chosen);
+    else if (move !== undefined) void this.play(move);
+    else this.refusalSignal[1]({ reason: "not-now", phrase: { id: "page.not-now" }, clause: "" });
+  }
+
+  choose(taps: readonly string[]) {
+    this.refusalSignal[1](undefined);
+    this.chosenSignal[1](taps);
+    const { offer } = follow(this.offers, taps);
+    if (offer) void this.play(offer.move);
+  }
+
+  /** Takes back what was tapped, but not played yet. */
+  unchoose() {
+    this.choose([]);
+  }
+
+  async play(move: string) {
+    const state = this.state;
+    if (!state || this.reader === 0 || this.curtain) return;
+    const seat = this.reader;
+    try {
+      const { refusal } = await this.ask((table) => this.engine.ask({ do: "play", table, seat, move, seen: state.at }));
+      if (refusal) {
+        batch(() => {
+          this.refusalSignal[1](refusal);
+          this.chosenSignal[1]([]);
+        });
+        return;
+      }
+      await this.moved(state.at);
+    } catch (reason) {
+      this.fail(reason);
+    }
+  }
+
+  async undo() {
+    if (!this.state?.undo) return;
+    try {
+      await this.ask((table) => this.engine.ask({ do: "undo", table, seat: this.reader }));
+      await this.refresh(0);
+      await this.keepIt();
+    } catch (reason) {
+      this.fail(reason);
+    }
+  }
+
+  private async moved(since: number) {
+    await this.refresh(since);
+    await this.keepIt();
+    this.passOn();
+    void this.advance();
+  }
+
+  private fail(reason: unknown) {
+    this.troubleSignal[1](reason instanceof Error ? reason.message : String(reason));
+  }
+
+  /** Lets bots act, one after the other, until a person is to. */
+  private async advance() {
+    if (this.advancing) return;
+    this.advancing = true;
+    try {
+      while (!this.closed && this.botsToAct()) {
+        const since = this.state?.at ?? 0;
+        this.thinkingSignal[1](true);
+        const pause = this.pause();
+        await this.ask((table) => this.engine.ask({ do: "bot", table }));
+        await pause;
+        if (this.closed) break;
+        await this.refresh(Math.min(since, this.state?.at ?? 0));
+        await this.keepIt();
+        this.passOn();
+      }
+    } catch (reason) {
+      if (!this.closed) this.fail(reason);
+    } finally {
+      this.advancing = false;
+      this.thinkingSignal[1](false);
+    }
+  }
+
+  private botsToAct() {
+    return this.state?.actors.some((seat) => this.record.players[seat - 1] !== "person") ?? false;
+  }
+
+  private pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSES[pace()]);
+      this.skipPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Bots go on at once; for whoever is in a hurry. */
+  hurry() {
+    this.skipPause?.();
+  }
+
+  // ---- Around one device -------------------------------------------------------------------------------
+
+  /** With several people at one device: if another one is to act, the curtain falls. */
+  private passOn() {
+    const people = this.people;
+    if (people.length < 2 || this.curtain) return;
+    const actors = this.state?.actors.filter((seat) => people.includes(seat)) ?? [];
+    const next = actors[0];
+    if (next === undefined || actors.includes(this.reader)) return;
+    batch(() => {
+      this.curtainSignal[1](next);
+      this.store[1]("state", (state) => state && { ...state, offers: [] });
+    });
+  }
+
+  /** The person that the device was passed to has it. */
+  async lift() {
+    const seat = this.curtain;
+    if (!seat) return;
+    this.holderSignal[1](seat);
+    this.store[1]("state", undefined);
+    await this.refresh(0);
+    this.curtainSignal[1](0);
+  }
+
+  // ---- Help --------------------------------------------------------------------------------------------
+
+  async askHint() {
+    if (!this.offers.length) return;
+    this.hintSignal[1]("thinking");
+    try {
+      const at = this.state?.at;
+      const thoughts = await this.ask((table) =>
+        this.engine.ask({ do: "hint", table, seat: this.reader, bot: HINT_BOT }),
+      );
+      if (at === this.state?.at && this.hint === "thinking") this.hintSignal[1](thoughts);
+    } catch (reason) {
+      this.hintSignal[1](undefined);
+      this.fail(reason);
+    }
+  }
+
+  closeHint() {
+    this.hintSignal[1](undefined);
+  }
+  calmDown() {
+    this.troubleSignal[1]("");
+    this.refusalSignal[1](undefined);
+  }
+}

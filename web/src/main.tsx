@@ -1,0 +1,22 @@
+// The page begins here.
+import "@fontsource-variable/fraunces/wght.css";
+import "@fontsource-variable/nunito/wght.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/screens.css";
+import { render } from "solid-js/web";
+import { App } from "./App.tsx";
+import { tidy } from "./keep.ts";
+import { learn } from "./language.ts";
+import { recall } from "./settings.ts";
+
+const page = document.getElementById("page") as HTMLElement;
+learn().then(
+  () => render(() => <App />, page),
+  (reason: Error) => page.append(reason.message),
+);
+
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => void navigator.serviceWorker.register("./sw.js").catch(() => {}));
+void recall();
+void tidy();

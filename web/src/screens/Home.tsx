@@ -1,0 +1,176 @@
+// The first thing anybody sees: three games, each one tap away from being played.
+import { createResource, createSignal, For, lazy, Show, Suspense } from "solid-js";
+import AliveTile from "../faces/alive/Tile.tsx";
+import CradleTile from "../faces/cradle/Tile.tsx";
+import CvTile from "../faces/cv/Tile.tsx";
+import { allKept, forget, type Kept } from "../keep.ts";
+import { t } from "../language.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Settings } from "../parts/Settings.tsx";
+import { GAMES, type GameName, parseRoute } from "../route.ts";
+import { dealOfTheDay, playNow, playToday, today } from "../start.ts";
+import { go } from "../where.ts";
+
+const Invite = lazy(() => import("./Invite.tsx"));
+const TILES = { cradle: CradleTile, alive: AliveTile, cv: CvTile };
+
+export function Home() {
+  const [inviting, invite] = createSignal<GameName>();
+  const [trouble, setTrouble] = createSignal("");
+  const [games, { refetch }] = createResource(allKept);
+  const attempt = (start: () => Promise<void>) => start().catch((reason: Error) => setTrouble(reason.message));
+
+  return (
+    <main class="home">
+      <header class="home-head">
+        <h1>{t("page.title")}</h1>
+        <p>{t("page.motto")}</p>
+      </header>
+      <Show when={trouble()}>
+        <p class="notice" role="alert">
+          {trouble()}
+        </p>
+      </Show>
+      <ul class="tiles">
+        <For each={GAMES}>
+          {(game) => {
+            const Picture = TILES[game];
+            return (
+              <li class="tile" data-game={game}>
+                <div class="tile-picture" aria-hidden="true">
+                  <Picture />
+                </div>
+                <h2>{t(`page.${game}.title`)}</h2>
+                <p class="tile-facts">
+                  {t(`page.${game}.players`)} · {t(`page.${game}.minutes`)}
+                </p>
+                <p class="tile-sentence">{t(`page.${game}.sentence`)}</p>
+                <div class="tile-buttons">
+                  <button type="button" class="button main" onClick={() => attempt(() => playNow(game))}>
+                    {t("page.play-now")}
+                    <span class="sr-only">: {t(`page.${game}.title`)}</span>
+                  </button>
+                  <button type="button" class="button" onClick={() => invite(game)}>
+                    {t("page.invite")}
+                    <span class="sr-only">: {t(`page.${game}.title`)}</span>
+                  </button>
+                </div>
+                <p class="tile-links">
+                  <a href={`#/guide/${game}`}>{t("page.guide")}</a>
+                  <a href={`#/new/${game}`}>{t("page.set-up")}</a>
+                  <a href={`#/rules/${game}`}>{t("page.rules")}</a>
+                </p>
+              </li>
+            );
+          }}
+        </For>
+      </ul>
+      <div class="home-more">
+        <Today onPlay={() => attempt(playToday)} />
+        <JoinByCode />
+        <section class="panel" aria-labelledby="likes">
+          <h2 id="likes">{t("page.settings")}</h2>
+          <Settings />
+        </section>
+        <MyTables games={games() ?? []} onForget={(id) => forget(id).then(refetch)} />
+      </div>
+      <Suspense>
+        <Show when={inviting()}>{(game) => <Invite game={game()} onClose={() => invite(undefined)} />}</Show>
+      </Suspense>
+    </main>
+  );
+}
+
+function Today(props: { onPlay: () => void }) {
+  const { game } = dealOfTheDay(today());
+  return (
+    <section class="panel" aria-labelledby="today" data-game={game}>
+      <h2 id="today">{t("page.today")}</h2>
+      <p>{t("page.today.about", { game: t(`page.${game}.title`) })}</p>
+      <button type="button" class="button" onClick={props.onPlay}>
+        {t("page.today.play")}
+      </button>
+    </section>
+  );
+}
+
+/** A deal's link, or the part of it after "#", typed or pasted. */
+function JoinByCode() {
+  const [wrong, setWrong] = createSignal(false);
+  const join = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("code")).trim();
+    const path = `#/deal/${text.replace(/^.*#?\/?deal\//, "")}`;
+    if (parseRoute(path).to === "deal") go(path);
+    else setWrong(true);
+  };
+  return (
+    <section class="panel" aria-labelledby="join">
+      <h2 id="join">{t("page.join")}</h2>
+      <form class="join" onSubmit={join}>
+        <input
+          name="code"
+          aria-label={t("page.join.code")}
+          aria-invalid={wrong()}
+          aria-describedby={wrong() ? "join-wrong" : undefined}
+          placeholder="alive/4/k7qm-2x9p-ab3d"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          onInput={() => setWrong(false)}
+          required
+        />
+        <button type="submit" class="button">
+          {t("page.join.go")}
+        </button>
+      </form>
+      <Show when={wrong()}>
+        <p id="join-wrong" class="error" role="alert">
+          {t("page.lost.deal")}
+        </p>
+      </Show>
+    </section>
+  );
+}
+
+function MyTables(props: { games: readonly Kept[]; onForget: (id: string) => void }) {
+  const [all, showAll] = createSignal(false);
+  const shown = () => (all() ? props.games : props.games.slice(0, 5));
+  return (
+    <Show when={props.games.length > 0}>
+      <section class="panel my-tables" aria-labelledby="mine">
+        <h2 id="mine">{t("page.my-tables")}</h2>
+        <ul>
+          <For each={shown()}>
+            {(game) => (
+              <li data-game={game.game}>
+                <a href={`#/table/${game.id}`}>
+                  <strong>{t(`page.${game.game}.title`)}</strong> <span>{standing(game)}</span>
+                  <small>{new Date(game.changed).toLocaleString()}</small>
+                </a>
+                <button
+                  type="button"
+                  class="icon-button"
+                  aria-label={t("page.forget", { game: t(`page.${game.game}.title`) })}
+                  onClick={() => props.onForget(game.id)}
+                >
+                  <Icon name="bin" />
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={!all() && props.games.length > 5}>
+          <button type="button" class="button" onClick={() => showAll(true)}>
+            {t("page.show-all", { n: props.games.length })}
+          </button>
+        </Show>
+      </section>
+    </Show>
+  );
+}
+
+function standing(game: Kept): string {
+  if (!game.over) return t("page.going-on", { names: game.names.join(", ") });
+  return t("page.won-by", { names: game.winners.map((seat) => game.names[seat - 1]).join(", ") });
+}

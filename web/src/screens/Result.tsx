@@ -1,0 +1,168 @@
+// The end of a game: who won and why, the points step by step, how it went, and what to do next.
+import { createResource, createSignal, For, Show, Suspense } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { theEngine } from "../engine/engine.ts";
+import type { Step } from "../faces/face.ts";
+import { STORIES } from "../faces/index.ts";
+import type { Game } from "../game.ts";
+import { t, tell } from "../language.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { SeatMark } from "../parts/SeatMark.tsx";
+import { Top } from "../parts/Top.tsx";
+import type { Outcome, Phrase } from "../protocol.ts";
+import { dealPath } from "../route.ts";
+import { deal, freshSeed } from "../start.ts";
+import { nowOf } from "../table.ts";
+import { go } from "../where.ts";
+import { Link } from "./Invite.tsx";
+
+export default function Result(props: { game: Game; onLook: () => void }) {
+  const game = props.game;
+  const kept = game.kept;
+  const [trouble, setTrouble] = createSignal("");
+  const reader = { seat: game.people.length === 1 ? game.reader : 0, names: kept.names };
+  const say = (phrase: Phrase) => tell(phrase, reader);
+  const outcome = () => game.state?.outcome[0] as Outcome;
+  const [steps] = createResource(() => stepsOf(kept.record, kept.players.length));
+
+  const again = async (seed: string) => {
+    try {
+      const seats = kept.names.map((name, i) => ({ name, player: kept.players[i] ?? "normal" }));
+      const { id } = await deal({ game: kept.game, options: kept.deal.options, seats, seed });
+      go(`#/table/${id}`);
+    } catch (reason) {
+      setTrouble((reason as Error).message);
+    }
+  };
+
+  return (
+    <main class="screen result" data-game={kept.game}>
+      <Top title={t(`page.${kept.game}.title`)} />
+      <h2 class="winner">{game.state ? say(nowOf(game.state)) : ""}</h2>
+      <Show when={trouble()}>
+        <p class="notice" role="alert">
+          {trouble()}
+        </p>
+      </Show>
+      <ol class="ranking">
+        <For each={ranking(outcome(), kept.names)}>
+          {({ seat, name, points, won }) => (
+            <li class={`seat-${seat}`} classList={{ won }}>
+              <SeatMark seat={seat} /> <strong>{name}</strong> <span>{say(points)}</span>{" "}
+              <Show when={won}>
+                <em>{t("page.won")}</em>
+              </Show>
+            </li>
+          )}
+        </For>
+      </ol>
+      <p class="row">
+        <button type="button" class="button main" onClick={() => again(freshSeed())}>
+          <Icon name="again" /> {t("page.again")}
+        </button>
+        <a class="button" href={`#/replay/${kept.id}`}>
+          <Icon name="play" /> {t("page.watch")}
+        </a>
+        <button type="button" class="button" onClick={props.onLook}>
+          {t("page.look")}
+        </button>
+      </p>
+      <section class="panel" aria-label={t("page.story")}>
+        <Suspense fallback={<p class="waiting">{t("page.loading")}</p>}>
+          <Show when={steps()}>
+            {(all) => (
+              <Dynamic
+                component={STORIES[kept.game]}
+                steps={all}
+                players={game.state?.players ?? []}
+                outcome={outcome()}
+                say={say}
+                text={t}
+              />
+            )}
+          </Show>
+        </Suspense>
+      </section>
+      <details class="panel">
+        <summary>{t("page.same-deal")}</summary>
+        <p>{t("page.same-deal.about")}</p>
+        <Link link={new URL(dealPath(kept.deal), location.href).href} />
+        <button type="button" class="button" onClick={() => again(kept.deal.seed)}>
+          {t("page.same-deal.go")}
+        </button>
+      </details>
+      <CheckTheDeal record={kept.record} />
+    </main>
+  );
+}
+
+function ranking(outcome: Outcome, names: readonly string[]) {
+  const all = outcome.points.map((points, i) => ({
+    seat: i + 1,
+    name: names[i] ?? "",
+    points,
+    score: outcome.scores[i] ?? 0,
+    won: outcome.winners.includes(i + 1),
+  }));
+  // Winners first; whether more or fewer points are better, the engine has settled by naming the winners.
+  const best = Math.max(...all.map((each) => each.score));
+  const most = all.some((each) => each.won && each.score === best);
+  return all.sort((a, b) => Number(b.won) - Number(a.won) || (most ? b.score - a.score : a.score - b.score));
+}
+
+/** What a bystander saw after every move. */
+async function stepsOf(record: string, _players: number): Promise<Step<unknown>[]> {
+  const engine = await theEngine();
+  const { table } = await engine.ask({ do: "resume", record });
+  try {
+    const { at } = await engine.ask({ do: "look", table, reader: 0 });
+    const told = new Map(
+      (await engine.ask({ do: "told", table, reader: 0, since: 0 })).map((each) => [each.at, each.phrases]),
+    );
+    const steps: Step<unknown>[] = [];
+    for (let k = 0; k <= at; ++k) {
+      if (k < at && !told.has(k)) continue; // nothing that anybody could see
+      const state = await engine.ask({ do: "look", table, reader: 0, at: k });
+      steps.push({ at: k, scene: state.scene, told: told.get(k) ?? [] });
+    }
+    return steps;
+  } finally {
+    await engine.ask({ do: "close", table });
+  }
+}
+
+/** Every card and die of the dealer, recomputed from the seed. */
+function CheckTheDeal(props: { record: string }) {
+  const [verdict, setVerdict] = createSignal<{ good: boolean; text: string }>();
+  const check = async () => {
+    const engine = await theEngine();
+    try {
+      const { table } = await engine.ask({ do: "resume", record: props.record });
+      await engine.ask({ do: "close", table });
+      const header = JSON.parse(props.record.slice(0, props.record.indexOf("\n")));
+      const dealt = props.record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
+      setVerdict({
+        good: true,
+        text: t("page.check.good", { n: dealt, seed: header.deal.seed, commitment: header.deal.commitment }),
+      });
+    } catch (reason) {
+      setVerdict({ good: false, text: (reason as Error).message });
+    }
+  };
+  return (
+    <details class="panel">
+      <summary>{t("page.check")}</summary>
+      <p>{t("page.check.about")}</p>
+      <button type="button" class="button" onClick={check}>
+        <Icon name="check" /> {t("page.check.go")}
+      </button>
+      <Show when={verdict()}>
+        {(said) => (
+          <p class={said().good ? "good" : "error"} role="status">
+            {said().text}
+          </p>
+        )}
+      </Show>
+    </details>
+  );
+}

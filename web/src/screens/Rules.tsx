@@ -1,0 +1,68 @@
+// The rules of a game, clause by clause, as the engine cites them.
+import { createEffect, createResource, For, Show } from "solid-js";
+import { theEngine } from "../engine/engine.ts";
+import { t } from "../language.ts";
+import { Top } from "../parts/Top.tsx";
+import type { GameName } from "../route.ts";
+
+export default function Rules(props: { game: GameName; clause: string }) {
+  return (
+    <main class="screen rules-screen" data-game={props.game}>
+      <Top title={t("page.rules.of", { game: t(`page.${props.game}.title`) })} />
+      <RulesText game={props.game} clause={props.clause} />
+    </main>
+  );
+}
+
+export function RulesText(props: { game: GameName; clause: string }) {
+  const [rules] = createResource(
+    () => props.game,
+    async (game) => (await theEngine()).ask({ do: "rules", game }),
+  );
+  let text!: HTMLDivElement;
+  createEffect(() => {
+    if (!rules() || !props.clause) return;
+    const clause = text.querySelector<HTMLElement>(`[id="${CSS.escape(props.clause)}"]`);
+    clause?.scrollIntoView({ block: "center" });
+    clause?.focus();
+  });
+  return (
+    <div class="rules" ref={text}>
+      <Show when={rules.error}>
+        <p class="notice" role="alert">
+          {rules.error.message}
+        </p>
+      </Show>
+      <Show when={rules()} fallback={<p class="waiting">{t("page.loading")}</p>}>
+        {(all) => (
+          <>
+            <p class="lead">{all().introduction}</p>
+            <For each={all().sections}>
+              {(section) => (
+                <>
+                  <Show when={section.title}>
+                    <h3>{section.title}</h3>
+                  </Show>
+                  <For each={section.clauses}>
+                    {(clause) => (
+                      <article
+                        id={clause.id}
+                        tabindex="-1"
+                        classList={{ "clause-text": true, cited: clause.id === props.clause }}
+                      >
+                        <h4>
+                          <span class="clause">{clause.id}</span> {clause.title}
+                        </h4>
+                        <p>{clause.text}</p>
+                      </article>
+                    )}
+                  </For>
+                </>
+              )}
+            </For>
+          </>
+        )}
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,283 @@
+// The table of a game in progress: the game's own face, what can be done now in one line, and what happened.
+import { createEffect, createResource, createSignal, For, Match, onCleanup, Show, Suspense, Switch } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { TableProvider } from "../faces/face.ts";
+import { FACES } from "../faces/index.ts";
+import { Game } from "../game.ts";
+import { keepTrouble } from "../keep.ts";
+import { t } from "../language.ts";
+import { calm } from "../motion.ts";
+import { Dialog } from "../parts/Dialog.tsx";
+import { Cited, Hint, KeyHelp, Moves } from "../parts/Help.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { steer } from "../parts/keys.ts";
+import { colourOf, SeatMark } from "../parts/SeatMark.tsx";
+import { Top } from "../parts/Top.tsx";
+import { nowOf } from "../table.ts";
+import Result from "./Result.tsx";
+import { RulesText } from "./Rules.tsx";
+
+export default function Table(props: { id: string }) {
+  let gone = false;
+  const [game] = createResource(
+    () => props.id,
+    async (id) => {
+      const resumed = await Game.resume(id);
+      if (gone) resumed?.leave();
+      return resumed;
+    },
+  );
+  onCleanup(() => {
+    gone = true;
+    if (game.state === "ready") game()?.leave();
+  });
+  return (
+    <Switch fallback={<p class="waiting">{t("page.loading")}</p>}>
+      <Match when={game.error}>
+        <main class="screen">
+          <Top title={t("page.title")} />
+          <p class="notice" role="alert">
+            {game.error.message}
+          </p>
+        </main>
+      </Match>
+      <Match when={game.state === "ready" && !game()}>
+        <main class="screen">
+          <Top title={t("page.title")} />
+          <p class="notice">{t("page.lost.table")}</p>
+        </main>
+      </Match>
+      <Match when={game()}>{(ready) => <Live game={ready()} />}</Match>
+    </Switch>
+  );
+}
+
+type Window = "rules" | "moves" | "keys" | "log";
+
+function Live(props: { game: Game }) {
+  const game = props.game;
+  const table = game.view(calm);
+  const [open, setOpen] = createSignal<Window>();
+  const [clause, setClause] = createSignal("");
+  const [resultSeen, setResultSeen] = createSignal(false);
+  let board!: HTMLDivElement;
+
+  const showRule = (id: string) => {
+    setClause(id);
+    setOpen("rules");
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (document.querySelector("dialog[open]") || game.curtain) return;
+    if (steer(event, board)) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      Escape: () => {
+        game.unchoose();
+        game.closeHint();
+        game.calmDown();
+      },
+      "?": () => setOpen("keys"),
+      h: () => void game.askHint(),
+      u: () => void game.undo(),
+      m: () => setOpen("moves"),
+      r: () => showRule(""),
+      " ": () => game.hurry(),
+    };
+    const action = actions[event.key];
+    if (!action || (event.key === " " && event.target !== document.body)) return;
+    event.preventDefault();
+    action();
+  };
+  addEventListener("keydown", keys);
+  onCleanup(() => removeEventListener("keydown", keys));
+  createEffect(() => {
+    document.title = `${t(`page.${game.kept.game}.title`)} · lifetable`;
+  });
+  const over = () => (game.state?.outcome.length ?? 0) > 0;
+
+  return (
+    <Show when={!game.curtain} fallback={<Curtain game={game} />}>
+      <Show when={!over() || resultSeen()} fallback={<Result game={game} onLook={() => setResultSeen(true)} />}>
+        <main class="live" data-game={game.kept.game} data-calm={calm()}>
+          <Top title={t(`page.${game.kept.game}.title`)}>
+            <Show when={game.state?.undo}>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={t("page.undo")}
+                title={t("page.undo")}
+                onClick={() => game.undo()}
+              >
+                <Icon name="undo" />
+              </button>
+            </Show>
+            <Show when={game.state?.offers.length}>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={t("page.hint")}
+                title={t("page.hint")}
+                onClick={() => game.askHint()}
+              >
+                <Icon name="hint" />
+              </button>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={t("page.moves")}
+                title={t("page.moves")}
+                onClick={() => setOpen("moves")}
+              >
+                <Icon name="list" />
+              </button>
+            </Show>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={t("page.rules")}
+              title={t("page.rules")}
+              onClick={() => showRule("")}
+            >
+              <Icon name="rules" />
+            </button>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={t("page.keys")}
+              title={t("page.keys")}
+              onClick={() => setOpen("keys")}
+            >
+              <Icon name="help" />
+            </button>
+          </Top>
+          <Notices game={game} />
+          <div class="board" ref={board} onClick={(event) => event.target === event.currentTarget && game.hurry()}>
+            <Show when={game.state} fallback={<p class="waiting">{t("page.loading")}</p>}>
+              <TableProvider value={table}>
+                <Suspense fallback={<p class="waiting">{t("page.loading")}</p>}>
+                  <Dynamic component={FACES[game.kept.game]} />
+                </Suspense>
+              </TableProvider>
+            </Show>
+          </div>
+          <footer class="below">
+            <Prompt game={game} onRule={showRule} />
+            <Log game={game} onAll={() => setOpen("log")} />
+            <Show when={over()}>
+              <button type="button" class="button main" onClick={() => setResultSeen(false)}>
+                {t("page.result")}
+              </button>
+            </Show>
+          </footer>
+          <Hint game={game} />
+          <Switch>
+            <Match when={open() === "rules"}>
+              <Dialog title={t("page.rules")} class="large" onClose={() => setOpen(undefined)}>
+                <RulesText game={game.kept.game} clause={clause()} />
+              </Dialog>
+            </Match>
+            <Match when={open() === "moves"}>
+              <Moves game={game} onClose={() => setOpen(undefined)} />
+            </Match>
+            <Match when={open() === "keys"}>
+              <KeyHelp onClose={() => setOpen(undefined)} />
+            </Match>
+            <Match when={open() === "log"}>
+              <Dialog title={t("page.log")} class="large" onClose={() => setOpen(undefined)}>
+                <ol class="log-all">
+                  <For each={game.log}>
+                    {(line) => (
+                      <li>
+                        <Cited text={line.text} onRule={showRule} />
+                      </li>
+                    )}
+                  </For>
+                </ol>
+              </Dialog>
+            </Match>
+          </Switch>
+        </main>
+      </Show>
+    </Show>
+  );
+}
+
+/** Between two people at one device nothing of the table is on the page, not even hidden. */
+function Curtain(props: { game: Game }) {
+  const seat = () => props.game.curtain;
+  const name = () => props.game.names[seat() - 1] ?? "";
+  return (
+    <main class={`curtain seat-${seat()}`} data-game={props.game.kept.game}>
+      <SeatMark seat={seat()} />
+      <h1>{t("page.curtain", { name: name(), colour: t(colourOf(seat())) })}</h1>
+      <p>{t("page.curtain.about")}</p>
+      <button type="button" class="button main" autofocus onClick={() => props.game.lift()}>
+        {t("page.curtain.lift", { name: name() })}
+      </button>
+    </main>
+  );
+}
+
+function Notices(props: { game: Game }) {
+  return (
+    <>
+      <Show when={props.game.trouble}>
+        <p class="notice" role="alert">
+          {props.game.trouble}{" "}
+          <button type="button" class="button small" onClick={() => props.game.calmDown()}>
+            {t("page.close")}
+          </button>
+        </p>
+      </Show>
+      <Show when={keepTrouble()}>
+        <p class="notice" role="alert">
+          {t(keepTrouble())}
+        </p>
+      </Show>
+    </>
+  );
+}
+
+/** One line: what to do now, or why the last tap was refused. */
+function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
+  const game = props.game;
+  return (
+    <div class="prompt" data-mine={(game.state?.offers.length ?? 0) > 0} aria-live="polite">
+      <Show
+        when={game.refusal}
+        fallback={
+          <p>
+            <Show when={game.thinking}>
+              <span class="thinking" aria-hidden="true" />
+            </Show>
+            {game.state ? game.say(nowOf(game.state)) : ""}
+          </p>
+        }
+      >
+        {(refusal) => (
+          <p class="refused" role="alert">
+            {game.say(refusal().phrase)}{" "}
+            <Show when={refusal().clause}>
+              <button type="button" class="clause" onClick={() => props.onRule(refusal().clause)}>
+                {refusal().clause}
+              </button>
+            </Show>
+          </p>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+function Log(props: { game: Game; onAll: () => void }) {
+  return (
+    <div class="log">
+      <ol role="log" aria-label={t("page.log")} aria-live="polite">
+        <For each={props.game.log.slice(-12)}>{(line) => <li>{line.text}</li>}</For>
+      </ol>
+      <button type="button" class="icon-button" aria-label={t("page.log.all")} onClick={props.onAll}>
+        <Icon name="more" />
+      </button>
+    </div>
+  );
+}
