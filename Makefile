@@ -1,10 +1,15 @@
 # lifetable: `make run` plays, `make test` proves. Everything else is optional.
-.PHONY: run test build bench format clean golden types pictures help
+.PHONY: run play test build page bench format clean golden types pictures help
 
 LIFETABLE = build/release/lifetable
 
-run: build
-	@$(LIFETABLE) play || [ $$? -eq 130 ]  # leaving a game is no failure
+run: build page
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null; then (sleep 1; xdg-open http://localhost:8080) & fi; \
+	$(LIFETABLE) serve || [ $$? -eq 130 ]  # leaving is no failure
+
+# The same games in the terminal.
+play: build
+	@$(LIFETABLE) play || [ $$? -eq 130 ]
 
 test:
 	@scripts/test
@@ -12,6 +17,12 @@ test:
 build:
 	@scripts/install build
 	@scripts/build release lifetable
+
+# The page, with the engine in WebAssembly, into build/web.
+page:
+	@scripts/install page
+	@scripts/build wasm engine
+	@scripts/page
 
 # Counts instructions too, which needs valgrind from the test packages.
 bench:
@@ -22,6 +33,7 @@ bench:
 format:
 	@scripts/install test
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+	@scripts/page packages && cd web && npm run --silent format
 
 # After a change of behaviour that is meant: write the golden files anew, and read the difference.
 golden: build
@@ -35,17 +47,20 @@ golden: build
 types: build
 	@$(LIFETABLE) types > build/protocol.ts && mv build/protocol.ts web/src/protocol.ts
 
-pictures: build
+pictures: build page
+	@scripts/install test
 	@scripts/pictures
+	@node scripts/page-pictures.mjs
 
 clean:
 	@rm -rf build
 
 help:
-	@echo "make run       install what is missing, build, ask which game, and deal you in against bots"
+	@echo "make run       install what is missing, build, and serve the page at http://localhost:8080"
+	@echo "make play      ask which game, and deal you in against bots in the terminal"
 	@echo "make test      install, build and run every test"
 	@echo "make bench     measure the speed of random play and of the search"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"
 	@echo "make types     write the page's types anew after a change of messages or scenes"
 	@echo "make pictures  draw the README's pictures from real games"
-	@echo "make format    format all C++ code"
+	@echo "make format    format all code"

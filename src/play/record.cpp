@@ -142,14 +142,19 @@ Result<Ending> parse_result(const json::value& value, int players) {
   return result;
 }
 
+/// What to do about a record that is ahead of its reader.
+std::string_view by_a_newer(bool newer) {
+  return newer ? ". A newer lifetable wrote it: update this one" : "";
+}
+
 Result<RecordHeader> parse_header(std::string_view line) {
   const auto value = parse_json(line);
   if (!value) return value.error();
   const auto* object = value->if_object();
   if (!object || !object->contains("lifetable")) return Error{"this is not the header of a lifetable record"};
   if (const int format = number_in(*object, "lifetable"); format != kRecordFormat)
-    return Error{
-        fmt::format("the record has format {}; this program reads format {}", format, kRecordFormat)};
+    return Error{fmt::format("the record has format {}; this lifetable reads format {}{}", format,
+                             kRecordFormat, by_a_newer(format > kRecordFormat))};
   if (auto good =
           check_members(*object, {"lifetable", "game", "rules", "options", "seats", "deal", "result"}, 7);
       !good)
@@ -161,8 +166,10 @@ Result<RecordHeader> parse_header(std::string_view line) {
   if (!game) return game.error();
   header.rules_version = number_in(*object, "rules");
   if (header.rules_version != (*game)->rules_version)
-    return Error{fmt::format("the record was played by rules version {} of {}; this program plays version {}",
-                             header.rules_version, (*game)->title, (*game)->rules_version)};
+    return Error{
+        fmt::format("the record was played by rules version {} of {}; this lifetable plays version {}{}",
+                    header.rules_version, (*game)->title, (*game)->rules_version,
+                    by_a_newer(header.rules_version > (*game)->rules_version))};
   const auto fields = fields_from(object->at("options"));
   if (!fields) return Error{"in 'options': " + fields.error().message};
   const auto options = (*game)->options(*fields);

@@ -140,7 +140,7 @@ struct Server::Inside {
   /// All requests of one connection.
   asio::awaitable<void> serve(std::shared_ptr<Connection> connection) {
     beast::flat_buffer buffer(2 * limits.header_bytes);  // there may be the next request already
-    for (bool stay = true; stay;) {
+    for (bool stay = true; stay && !leaving;) {
       RequestParser parser;
       parser.header_limit(limits.header_bytes);
       parser.body_limit(boost::none);  // bodies are not read, whatever their length
@@ -159,7 +159,6 @@ struct Server::Inside {
       connection->stream.expires_after(limits.answer + milliseconds(bytes * 1000 / limits.bytes_a_second));
       const auto [unsent, sent] = co_await http::async_write(connection->stream, response, with_code);
       if (unsent) co_return;
-      stay = stay && !leaving;  // the end may have come meanwhile
     }
     co_await take_leave(*connection, limits.farewell);
   }
@@ -201,7 +200,9 @@ struct Server::Inside {
     for (const auto& connection : open)
       if (connection->idle) connection->stream.cancel();
     farewell.expires_after(limits.farewell);
-    farewell.async_wait([this](error_code) { io.stop(); });
+    farewell.async_wait([this](error_code) {
+      for (const auto& connection : open) connection->stream.close();
+    });
     if (open.empty()) farewell.cancel();
   }
 

@@ -93,9 +93,16 @@ function Broken(props: { reason: Error }) {
         <button type="button" class="button main" onClick={() => location.reload()}>
           {t("page.reload")}
         </button>
-        <a class="button" href="#/" onClick={() => setTimeout(() => location.reload())}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            location.hash = "#/";
+            location.reload();
+          }}
+        >
           {t("page.home")}
-        </a>
+        </button>
       </p>
     </main>
   );

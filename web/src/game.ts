@@ -18,6 +18,7 @@ export interface Line {
 }
 
 const HINT_BOT = "search/700ms";
+const UNDO_SHARE = 0.5; // of the pause between moves, before a bot begins to act
 const LINES = 60; // of the log that are shown
 
 export class Game {
@@ -28,6 +29,7 @@ export class Game {
   private closed = false;
   private advancing = false;
   private skipPause: (() => void) | undefined;
+  private noted = 0; // up to which move the log tells
 
   private readonly store = createStore<{ state: State | undefined }>({ state: undefined });
   private readonly newsSignal = createSignal<readonly Phrase[]>([]);
@@ -126,7 +128,7 @@ export class Game {
     this.engine = await theEngine();
     await this.openTable();
     this.cardsSignal[1](await cardBook(this.engine, this.record.game, this.record.deal.options));
-    await this.refresh(0);
+    await this.refresh(true);
     this.passOn();
     void this.advance();
   }
@@ -156,26 +158,28 @@ export class Game {
     }
   }
 
-  /** Looks at the table anew: what it is like now, and what was told after the first `since` moves. */
-  private async refresh(since: number) {
+  /** Looks at the table: what it is like now, and what was told since the last look; `anew`: to somebody else. */
+  private async refresh(anew = false) {
     const reader = this.reader;
+    if (anew) this.noted = 0;
     const state = await this.ask((table) => this.engine.ask({ do: "look", table, reader }));
-    const told = await this.ask((table) =>
-      this.engine.ask({ do: "told", table, reader, since: Math.max(since, state.at - LINES) }),
-    );
+    const since = Math.max(this.noted, state.at - LINES);
+    const told = await this.ask((table) => this.engine.ask({ do: "told", table, reader, since }));
     if (reader !== this.reader) return; // somebody else looks by now
     batch(() => {
       this.store[1]("state", reconcile(state, { key: null, merge: true }));
       this.chosenSignal[1]([]);
       this.refusalSignal[1](undefined);
       this.hintSignal[1](undefined);
-      this.note(told, since === 0);
+      this.note(told, anew);
     });
   }
 
   private note(told: readonly Told[], anew: boolean) {
-    const lines = told.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
-    this.newsSignal[1](told.flatMap(({ phrases }) => phrases));
+    const fresh = told.filter(({ at }) => at > this.noted); // two looks may have overlapped
+    const lines = fresh.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
+    this.noted = Math.max(this.noted, ...fresh.map(({ at }) => at));
+    this.newsSignal[1](fresh.flatMap(({ phrases }) => phrases));
     this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
   }
 
@@ -237,7 +241,7 @@ export class Game {
         });
         return;
       }
-      await this.moved(state.at);
+      await this.moved();
     } catch (reason) {
       this.fail(reason);
     }
@@ -246,16 +250,17 @@ export class Game {
   async undo() {
     if (!this.state?.undo) return;
     try {
-      await this.ask((table) => this.engine.ask({ do: "undo", table, seat: this.reader }));
-      await this.refresh(0);
+      const { refusal } = await this.ask((table) => this.engine.ask({ do: "undo", table, seat: this.reader }));
+      await this.refresh(true);
+      this.refusalSignal[1](refusal ?? undefined); // somebody else was quicker
       await this.keepIt();
     } catch (reason) {
       this.fail(reason);
     }
   }
 
-  private async moved(since: number) {
-    await this.refresh(since);
+  private async moved() {
+    await this.refresh();
     await this.keepIt();
     this.passOn();
     void this.advance();
@@ -271,13 +276,14 @@ export class Game {
     this.advancing = true;
     try {
       while (!this.closed && this.botsToAct()) {
-        const since = this.state?.at ?? 0;
         this.thinkingSignal[1](true);
-        const pause = this.pause();
+        await this.pause(UNDO_SHARE); // a move that may be taken back can be, until here
+        if (this.closed || !this.botsToAct()) break;
+        const rest = this.pause(1 - UNDO_SHARE);
         await this.ask((table) => this.engine.ask({ do: "bot", table }));
-        await pause;
+        await rest;
         if (this.closed) break;
-        await this.refresh(Math.min(since, this.state?.at ?? 0));
+        await this.refresh();
         await this.keepIt();
         this.passOn();
       }
@@ -293,9 +299,10 @@ export class Game {
     return this.state?.actors.some((seat) => this.record.players[seat - 1] !== "person") ?? false;
   }
 
-  private pause(): Promise<void> {
+  /** Waits for a share of the time that a bot's move takes. */
+  private pause(share: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, PAUSES[pace()]);
+      const timer = setTimeout(resolve, share * PAUSES[pace()]);
       this.skipPause = () => {
         clearTimeout(timer);
         resolve();
@@ -329,7 +336,7 @@ export class Game {
     if (!seat) return;
     this.holderSignal[1](seat);
     this.store[1]("state", undefined);
-    await this.refresh(0);
+    await this.refresh(true);
     this.curtainSignal[1](0);
   }
 

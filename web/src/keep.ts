@@ -37,19 +37,25 @@ const inMemory = new Map<string, Kept>();
 const settingsInMemory = new Map<string, string>();
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined;
 
-function database() {
-  opened ??= openDB<Schema>("lifetable", 1, {
-    upgrade(db) {
-      db.createObjectStore("games", { keyPath: "id" }).createIndex("changed", "changed");
-      db.createObjectStore("settings");
-    },
-    terminated() {
-      opened = undefined;
-    },
-  }).catch(() => {
+async function open(): Promise<IDBPDatabase<Schema> | undefined> {
+  try {
+    return await openDB<Schema>("lifetable", 1, {
+      upgrade(db) {
+        db.createObjectStore("games", { keyPath: "id" }).createIndex("changed", "changed");
+        db.createObjectStore("settings");
+      },
+      terminated() {
+        opened = undefined;
+      },
+    });
+  } catch {
     setTrouble("page.keep.blocked");
     return undefined;
-  });
+  }
+}
+
+function database() {
+  opened ??= open();
   return opened;
 }
 

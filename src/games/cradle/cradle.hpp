@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "core/game.hpp"
 #include "games/cradle/cards.hpp"
@@ -87,6 +88,10 @@ struct Cradle {
   }
   static Clause judge(const View& view, Move move);
   static Clause judge_dealer(const State& state, Move move);
+  /// How to decline in a reaction window (CG-31); nothing if the table asks for something else.
+  static std::optional<Move> decline(const View& view) {
+    return view.table.phase == Phase::answer ? std::optional(Move::to_let()) : std::nullopt;
+  }
 
   // view.cpp
   static View view(const State& state, Seat seat);

@@ -126,10 +126,10 @@ export class Engine {
     });
   }
 
-  /** Ends this engine, whatever it is doing, and gives a fresh one. */
+  /** Ends this engine, whatever it is doing; a fresh one takes its place. */
   restart(): Promise<Engine> {
     this.die("The engine was started again.");
-    return Engine.start();
+    return theEngine();
   }
 
   private settle(id: number, text: string) {

@@ -13,9 +13,10 @@ export type Reply = { ready: true } | { id: number; answer: string } | { failure
 
 const reply = (message: Reply) => postMessage(message);
 const fail = (reason: unknown) => reply({ failure: reason instanceof Error ? reason.message : String(reason) });
+const failToLoad = (reason: Error) => fail(`The engine could not be loaded: ${reason.message}`);
 
 const engine = start(fetch(module));
-engine.then(() => reply({ ready: true }), fail);
+engine.then(() => reply({ ready: true }), failToLoad);
 
 addEventListener("message", async (event: MessageEvent<Question>) => {
   const { id, request } = event.data;

@@ -16,7 +16,7 @@ import { playNow, usualName } from "../start.ts";
 import { cardBook, noCards, viewOf } from "../table.ts";
 import { follow, touch } from "../taps.ts";
 
-const PAUSE = 1100; // ms after somebody else's move
+const PAUSE = 1500; // ms before somebody else's move: what was told last can be read
 const ME = 1;
 
 const LESSONS: Record<GameName, () => Promise<{ lesson: Lesson }>> = {
@@ -50,14 +50,19 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   const [chosen, setChosen] = createSignal<readonly string[]>([]);
   const [cards, setCards] = createSignal(noCards);
   const [trouble, setTrouble] = createSignal("");
+  const [astray, setAstray] = createSignal(false); // something else was tapped than what is asked for
   let table = 0;
+  let playing = false;
   let timer: number | undefined;
   let board!: HTMLDivElement;
 
   const step = (): LessonStep | undefined => lesson.steps[at()];
   const note = () => {
     const now = step();
-    return now && "say" in now ? t(now.say) : "";
+    if (!now || !("say" in now)) return "";
+    const args = { left: { seat: 2 }, right: { seat: lesson.players } };
+    const said = tell({ id: now.say, args }, { seat: ME, names });
+    return astray() ? `${t("page.guide.astray")} ${said}` : said;
   };
   /** Only the move that is asked for. */
   const offers = (): readonly Offer[] => {
@@ -65,9 +70,13 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
     if (!now || !("move" in now) || "by" in now) return [];
     return (store.state?.offers ?? []).filter((offer) => offer.move === now.move);
   };
+  /** Dice are kept while one may stop, too: that button belongs to them. */
+  const besidesDice = (tap: string) =>
+    tap === "stop" && offers().some((offer) => offer.taps.some((each) => each.startsWith("die ")));
 
   const fail = (reason: unknown) => setTrouble(reason instanceof Error ? reason.message : String(reason));
-  const look = async (since: number) => {
+  /** Looks at the table again; `then` happens together with what is seen. */
+  const look = async (since: number, then?: () => void) => {
     const engine = await theEngine();
     const state = await engine.ask({ do: "look", table, reader: ME });
     const told = await engine.ask({ do: "told", table, reader: ME, since });
@@ -75,24 +84,29 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
       setStore("state", reconcile(state, { key: null, merge: true }));
       setNews(told.flatMap((each) => each.phrases));
       setChosen([]);
+      then?.();
     });
   };
   const play = async (seat: number, move: string) => {
+    if (playing) return; // a second tap while the first is on its way
+    playing = true;
     const engine = await theEngine();
     const seen = store.state?.at ?? 0;
     const { refusal } = await engine.ask({ do: "play", table, seat, move, seen });
     if (refusal) throw new Error(tell(refusal.phrase, { seat: ME, names }));
-    await look(seen);
-    next();
+    await look(seen, next);
+    playing = false;
   };
   const next = () => {
+    setAstray(false);
     setAt(at() + 1);
     const now = step();
     if (now && "by" in now) timer = window.setTimeout(() => void play(now.by, now.move).catch(fail), PAUSE);
   };
   const choose = (taps: readonly string[]) => {
-    setChosen(taps);
-    const { offer } = follow(offers(), taps);
+    const { offer, open } = follow(offers(), taps);
+    setAstray(open.length === 0 && offers().length > 0);
+    setChosen(open.length > 0 ? taps : []);
     if (offer) void play(ME, offer.move).catch(fail);
   };
   const begin = async () => {
@@ -127,12 +141,11 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
     cards,
     chosen,
     tapState: (tap) => {
-      if (follow(offers(), chosen()).ready.has(tap)) return "ready";
+      if (follow(offers(), chosen()).ready.has(tap) || besidesDice(tap)) return "ready";
       return chosen().includes(tap) ? "chosen" : "idle";
     },
     tap: (tap) => {
-      const taps = touch(offers(), chosen(), tap);
-      if (taps) choose(taps);
+      choose(touch(offers(), chosen(), tap) ?? [tap]);
     },
     choose,
   });

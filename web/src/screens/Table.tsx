@@ -151,6 +151,8 @@ function Live(props: { game: Game }) {
             </button>
           </Top>
           <Notices game={game} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only a short cut; the space bar does the same */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the space bar does the same */}
           <div class="board" ref={board} onClick={(event) => event.target === event.currentTarget && game.hurry()}>
             <Show when={game.state} fallback={<p class="waiting">{t("page.loading")}</p>}>
               <TableProvider value={table}>

@@ -276,7 +276,7 @@ function Played() {
         onClick={() => setOpen(!open())}
       >
         <span class="alive-count">{count()}</span>
-        <span class="alive-fold-word">{table.text("page.alive.played.word")}</span>
+        <span class="alive-fold-word"> {table.text("page.alive.played.word")}</span>
         <svg viewBox="0 0 12 8" aria-hidden="true">
           <path d="M2 2l4 4 4-4" />
         </svg>

@@ -141,7 +141,7 @@ function Chart(props: PictureProps) {
             <>
               <path class="alive-border" d={`M${x(turn)} 14V${BOTTOM}`} />
               <text class="alive-hand-number" x={x(turn) + 3} y={BOTTOM + 14}>
-                {props.text("page.alive.story.hand", { n: hand })}
+                {turn < 0 ? props.text("page.alive.story.hand", { n: hand }) : hand}
               </text>
             </>
           )}
@@ -201,26 +201,24 @@ function LivesTable(props: PictureProps) {
   return (
     <details class="alive-figures">
       <summary>{props.text("page.alive.story.table")}</summary>
-      <div class="alive-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{props.text("page.alive.story.hand.column")}</th>
-              <For each={props.history.sides}>{(_, side) => <th scope="col">{props.nameOf(side())}</th>}</For>
-            </tr>
-          </thead>
-          <tbody>
-            <For each={ends()}>
-              {(turn) => (
-                <tr>
-                  <th scope="row">{turn.hand}</th>
-                  <For each={turn.lives}>{(lives) => <td>{lives}</td>}</For>
-                </tr>
-              )}
-            </For>
-          </tbody>
-        </table>
-      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{props.text("page.alive.story.hand.column")}</th>
+            <For each={props.history.sides}>{(_, side) => <th scope="col">{props.nameOf(side())}</th>}</For>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={ends()}>
+            {(turn) => (
+              <tr>
+                <th scope="row">{turn.hand}</th>
+                <For each={turn.lives}>{(lives) => <td>{lives}</td>}</For>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
     </details>
   );
 }

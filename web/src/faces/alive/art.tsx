@@ -46,7 +46,7 @@ function NumberFace(props: { value: number }) {
         style={{ "--warm": props.value / 7 }}
         d={`M1 ${height()}q15.5-7 31 0t31 0V81a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6z`}
       />
-      <path class="alive-pips" d={props.value ? `M9 12h${(props.value - 1) * 7.6}` : ""} />
+      <path class="alive-pips" d={props.value ? `M9 12h${(props.value - 1) * 7.6 + 0.1}` : ""} />
       <text class="alive-figure" x="32" y="66">
         {props.value}
       </text>

@@ -161,6 +161,8 @@ function Dice(props: { turn: CvThisTurn }) {
         })
       : table.text("cv.label.throw", { n: props.turn.to_throw });
 
+  const luckWords = () =>
+    table.text("page.cv.bad-luck", { n: props.turn.bad_luck, most: 3 * Math.ceil(props.turn.bad_luck / 3) });
   const dieWords = (at: number) => {
     const face = lying().dice[at]?.face ?? "";
     const state = isHeld(at) ? "kept" : isFree(at) ? "again" : stateOf(face);
@@ -204,9 +206,17 @@ function Dice(props: { turn: CvThisTurn }) {
           <Index each={Array.from({ length: lying().dice.length ? props.turn.joining : props.turn.to_throw })}>
             {() => <i class="cv-die cv-cup" />}
           </Index>
-          <Show when={choosing()}>
-            <span class="cv-tip">{table.text("page.cv.tip")}</span>
-          </Show>
+          <span class="cv-aside">
+            <Show when={props.turn.bad_luck}>
+              <span class="cv-luck" role="img" aria-label={luckWords()}>
+                <Sym of="B" />
+                <b>{luckWords()}</b>
+              </span>
+            </Show>
+            <Show when={choosing()}>
+              <span class="cv-tip">{table.text("page.cv.tip")}</span>
+            </Show>
+          </span>
         </div>
         <div class="cv-verbs">
           <Verb tap="throw" main={!choosing() || again().length > 0} label={throwLabel()} onTap={throwThem} />
@@ -249,14 +259,8 @@ function Pool(props: { turn: CvThisTurn }) {
       <For each={isMine() ? [] : [...props.turn.specials]}>
         {(name) => <span class="cv-part cv-word">{table.text(`cv.effect.${name}`)}</span>}
       </For>
-      <Show when={props.turn.bad_luck}>
-        <span class="cv-part cv-luck" classList={{ "cv-struck": props.turn.misfortunes + props.turn.losses > 0 }}>
-          <Sym of="B" />
-          <b>{table.text("page.cv.bad-luck", { n: props.turn.bad_luck })}</b>
-          <Show when={props.turn.misfortunes}>
-            <span>{table.text("cv.then.misfortune", { n: props.turn.misfortunes })}</span>
-          </Show>
-        </span>
+      <Show when={props.turn.misfortunes}>
+        <span class="cv-part cv-struck">{table.text("cv.then.misfortune", { n: props.turn.misfortunes })}</span>
       </Show>
     </p>
   );
@@ -270,6 +274,7 @@ function Taken() {
   const placing = () => table.scene.taken.filter((taken) => table.tapState(`card ${taken.card}`) !== "idle");
   // A single card to be placed need not be tapped first. Only when the scene changes: not after a refusal.
   createEffect(() => {
+    table.scene.now.id;
     const only = table.scene.taken.filter((taken) => !taken.placed).map((taken) => `card ${taken.card}`);
     untrack(() => {
       const ready = only.filter((tap) => table.tapState(tap) === "ready");
@@ -303,9 +308,6 @@ function Taken() {
                 >
                   <Sym of={letterOf(taken()?.as ?? "event")} />
                   <span class="cv-title">{titleOf(table, card)}</span>
-                  <Show when={taken()?.paid}>
-                    <Upkeep of={taken()?.paid ?? ""} />
-                  </Show>
                 </Thing>
               </li>
             );
@@ -358,30 +360,28 @@ function Ways() {
   );
 }
 
-/** Upkeep of the turn: what can be paid, and what would be lost. */
+/** Not all upkeep can be paid: which of it is? */
 function Dues() {
   const table = useCv();
-  const dues = () => table.scene.this_turn[0]?.upkeep ?? [];
+  const dues = () =>
+    table.scene.this_turn[0]?.upkeep.filter((due) => table.tapState(`stack ${due.stack}`) !== "idle") ?? [];
   return (
     <Show when={dues().length}>
       <ul class="cv-dues" aria-label={table.text("page.cv.upkeep-due")}>
         <Index each={dues()}>
           {(due) => {
-            const fate = () => (due().certain ? "certain" : due().payable ? "perhaps" : "lost");
             return (
               <li>
                 <Thing
                   class="cv-slip"
-                  classList={{ "cv-lost": !due().payable }}
                   tap={`stack ${due().stack}`}
-                  label={table.text(`page.cv.due.${fate()}`, {
+                  label={table.text("page.cv.due.perhaps", {
                     title: titleOf(table, due().card),
                     symbols: symbolWords(table.text, due().upkeep),
                   })}
                   about={table.about(String(due().card))}
-                  onTap={table.tapState(`stack ${due().stack}`) === "idle" ? () => {} : undefined}
                 >
-                  <Sign of={due().certain ? "keep" : due().payable ? "again" : "close"} />
+                  <Sign of={table.tapState(`stack ${due().stack}`) === "chosen" ? "keep" : "close"} />
                   <span class="cv-title">{titleOf(table, due().card)}</span>
                   <Upkeep of={due().upkeep} />
                 </Thing>

@@ -22,15 +22,11 @@ export type Look = (seat: number, from: HTMLElement) => void;
 /** How old everybody is by now: 0 while growing up, 3 in old age. */
 export function useAge() {
   const table = useCv();
-  return createMemo(() =>
-    table.scene.turn || table.over
-      ? 1 +
-        Math.max(
-          0,
-          table.scene.decks.findIndex((deck) => deck.on),
-        )
-      : 0,
-  );
+  return createMemo(() => {
+    if (!table.scene.turn && !table.over) return 0;
+    const on = table.scene.decks.findIndex((deck) => deck.on);
+    return on < 0 ? 3 : on + 1;
+  });
 }
 
 function Head(props: { seat: number; person: CvPerson }) {
@@ -44,6 +40,9 @@ function Head(props: { seat: number; person: CvPerson }) {
         <b>{nameOf(table, props.seat)}</b>
         <Show when={props.person.begins}>
           <Sign of="flag" />
+        </Show>
+        <Show when={props.person.won}>
+          <Sym of="L" />
         </Show>
       </span>
       <span class="cv-total">
@@ -181,6 +180,16 @@ export function Mine(props: { look: Look; keys: boolean }) {
   const person = () => table.scene.people[me() - 1] as CvPerson;
   const due = (type: string) =>
     me() === table.scene.turn ? table.scene.this_turn[0]?.upkeep.find((each) => each.stack === type) : undefined;
+  const dueWords = (type: string) => {
+    const fate = due(type);
+    return (
+      fate &&
+      table.text(`page.cv.due.${fate.certain ? "certain" : fate.payable ? "perhaps" : "lost"}`, {
+        title: titleOf(table, fate.card),
+        symbols: symbolWords(table.text, fate.upkeep),
+      })
+    );
+  };
   return (
     <section
       class={`cv-mine seat-${me()}`}
@@ -210,7 +219,9 @@ export function Mine(props: { look: Look; keys: boolean }) {
                   }}
                   tap={`cv ${top()}`}
                   digit={props.keys ? i + 1 : undefined}
-                  label={`${stackWords(table, stack())}${top() ? ` ${cardWords(table, top())}` : ""}`}
+                  label={[stackWords(table, stack()), top() && cardWords(table, top()), dueWords(stack().type)]
+                    .filter(Boolean)
+                    .join(" ")}
                   about={top() ? table.about(String(top())) : undefined}
                   onTap={
                     table.tapState(`cv ${top()}`) === "ready"
@@ -237,6 +248,12 @@ export function Mine(props: { look: Look; keys: boolean }) {
                       <span class="cv-top-card">
                         <span class="cv-top">{known.title}</span>
                         <Effect facts={known} text={table.text} />
+                        <Show when={due(stack().type)}>
+                          {(fate) => <Sign of={fate().payable ? "keep" : "close"} />}
+                        </Show>
+                        <span class="cv-below">
+                          <For each={stack().cards.slice(1)}>{(card) => <span>{titleOf(table, card)}</span>}</For>
+                        </span>
                       </span>
                     )}
                   </Show>

@@ -1,0 +1,129 @@
+// Whole games of every kind: by mouse, by keyboard alone, by touch on a small phone, and by what a screen reader reads.
+import { describe, expect, test } from "vitest";
+import {
+  expectNoSidewaysScroll,
+  GAMES,
+  hurry,
+  lots,
+  pick,
+  playToTheEnd,
+  ready,
+  SHORT,
+  sitDown,
+  turn,
+  usePage,
+  visit,
+} from "./support.ts";
+
+usePage();
+
+describe.each(GAMES)("a whole game of %s", (game) => {
+  test("by mouse", async () => {
+    const { page, end } = await visit();
+    await hurry(page);
+    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
+    await sitDown(page, ["person", "easy"]);
+    const lot = lots(1);
+    const taps = await playToTheEnd(page, async (names) => {
+      await ready(page)
+        .nth(pick(names, lot))
+        .click({ timeout: 3000 })
+        .catch(() => {}); // a bot was quicker: what was ready is no longer
+    });
+    expect(taps).toBeGreaterThan(3);
+    await page.getByRole("heading", { level: 2, name: /win|share/ }).waitFor();
+    await end();
+  });
+
+  test("at 360×740 by touch, with nothing sticking out", async () => {
+    const { page, end } = await visit("", { phone: true });
+    await hurry(page);
+    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
+    await sitDown(page, ["person", "easy"]);
+    const lot = lots(2);
+    await playToTheEnd(page, async (names) => {
+      await ready(page)
+        .nth(pick(names, lot))
+        .tap({ timeout: 3000 })
+        .catch(() => {});
+      await expectNoSidewaysScroll(page);
+      await expectFingersFit(page);
+    });
+    await expectNoSidewaysScroll(page);
+    await end();
+  });
+
+  test("by keyboard alone", async () => {
+    const { page, end } = await visit();
+    await hurry(page);
+    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
+    await page.waitForSelector("button[type=submit]");
+    await page.locator(".seats select").nth(1).selectOption("easy");
+    await focusOn(page, "button[type=submit]");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".board [data-tap]");
+    const lot = lots(3);
+    await playToTheEnd(page, async (names) => {
+      const name = names[pick(names, lot)] as string;
+      const digit = await ready(page).evaluateAll((all, wanted) => {
+        const thing = all.find((each) => (each as HTMLElement).dataset.tap === wanted) as HTMLElement | undefined;
+        return thing?.dataset.digit ?? "";
+      }, name);
+      if (digit && Number(digit) <= 9) await page.keyboard.press(digit);
+      else if (await focusOn(page, `.board [data-tap="${name}"][data-state="ready"]`))
+        await page.keyboard.press("Enter");
+    });
+    await end();
+  });
+
+  test("by what a screen reader reads: names of buttons, and a log that tells what happened", async () => {
+    const { page, end } = await visit("", { calm: true });
+    await hurry(page);
+    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
+    await sitDown(page, ["person", "easy"]);
+    const lot = lots(4);
+    let read = 0;
+    while ((await turn(page)) !== "over") {
+      const tree = await page.locator("main").ariaSnapshot();
+      expect(tree).toMatch(/log "What happened"/);
+      expect(tree, "every button has a name").not.toMatch(/- button(:|$)/m);
+      read += tree.length;
+      await page.getByRole("button", { name: "All moves" }).click();
+      const moves = page.getByRole("dialog", { name: "All moves" }).getByRole("listitem").getByRole("button");
+      const count = await moves.count();
+      if (count > 0) await moves.nth(Math.floor(lot() * count)).click();
+      else await page.keyboard.press("Escape");
+    }
+    expect(read).toBeGreaterThan(1000);
+    expect(await page.locator("main").ariaSnapshot()).toMatch(/won/);
+    await end();
+  });
+});
+
+type Page = Awaited<ReturnType<typeof visit>>["page"];
+
+/** Whatever can be tapped is large enough for a finger, or at least not overlaid where a finger would hit it. */
+async function expectFingersFit(page: Page) {
+  const small = await ready(page).evaluateAll((all) =>
+    all.flatMap((each) => {
+      const box = each.getBoundingClientRect();
+      return box.width > 0 && (box.width < 43.5 || box.height < 43.5)
+        ? [`${(each as HTMLElement).dataset.tap}: ${box.width}×${box.height}`]
+        : [];
+    }),
+  );
+  expect(small).toEqual([]);
+}
+
+/** Tabs until something has the focus; false if it is not there any more. */
+async function focusOn(page: Page, wanted: string): Promise<boolean> {
+  for (let i = 0; i < 120; ++i) {
+    const where = await page.evaluate((selector) => {
+      if (document.activeElement?.matches(selector)) return "there";
+      return document.querySelector(selector) ? "elsewhere" : "gone";
+    }, wanted);
+    if (where !== "elsewhere") return where === "there";
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${wanted} cannot be reached by Tab`);
+}

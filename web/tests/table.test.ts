@@ -1,0 +1,189 @@
+// What a table promises: hands stay secret around one phone, nothing is lost by a reload or without a network, and help
+// is one tap away.
+import { describe, expect, test } from "vitest";
+import {
+  address,
+  GAMES,
+  hurry,
+  lots,
+  pick,
+  ready,
+  SHORT,
+  sitDown,
+  stopServer,
+  tapNames,
+  turn,
+  usePage,
+  visit,
+} from "./support.ts";
+
+usePage();
+
+/** What only a hand shows: the labels of its cards. */
+const hand = (page: Awaited<ReturnType<typeof visit>>["page"]) =>
+  page
+    .locator(".board [data-digit]")
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).getAttribute("aria-label") ?? ""));
+
+describe.each(GAMES)("%s", (game) => {
+  test("around one phone: while the curtain is down, nothing of a table is in the document; then only the own hand", async () => {
+    const { page, end } = await visit(SHORT[game], { phone: true });
+    await sitDown(page, ["person", "person"]);
+    const lot = lots(5);
+    const seen = new Set<string>();
+    let curtains = 0;
+    for (let taps = 0; taps < 60 && curtains < 8; ++taps) {
+      const now = await turn(page);
+      if (now === "over") break;
+      if (now === "curtain") {
+        ++curtains;
+        const text = (await page.locator("body").innerText()).trim();
+        expect(text).toMatch(
+          /Pass the phone to Player \d, the (blue|red) player|Pass the phone to You, the blue player/,
+        );
+        expect(await page.locator(".board, [data-tap], [data-digit], [role=log], .explanation").count()).toBe(0);
+        expect(await page.evaluate(() => document.body.innerHTML.length), "the curtain is all there is").toBeLessThan(
+          2000,
+        );
+        seen.add(text);
+        await page.getByRole("button", { name: /show my cards/ }).tap();
+        await page.waitForSelector(".board [data-tap]");
+        continue;
+      }
+      const names = await tapNames(page);
+      if (names.length > 0)
+        await ready(page)
+          .nth(pick(names, lot))
+          .tap({ timeout: 3000 })
+          .catch(() => {});
+    }
+    expect(seen.size, "both players had the phone").toBe(2);
+    await end();
+  });
+
+  test("a reload in the middle, and a closed tab, lose nothing", async () => {
+    const { page, context, end } = await visit(SHORT[game]);
+    await sitDown(page, ["person", "easy"]);
+    const lot = lots(6);
+    for (let taps = 0; taps < 6 && (await turn(page)) === "ready"; ++taps) {
+      const names = await tapNames(page);
+      if (names.length > 0)
+        await ready(page)
+          .nth(pick(names, lot))
+          .click({ timeout: 3000 })
+          .catch(() => {});
+    }
+    await page.keyboard.press("Escape");
+    await turn(page);
+    const before = await hand(page);
+    const where = page.url();
+    await page.reload();
+    await turn(page);
+    expect(await hand(page)).toEqual(before);
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(where);
+    await turn(again);
+    expect(await hand(again)).toEqual(before);
+    await again.goto(`${address}/`);
+    await again.locator(".my-tables a").first().click();
+    await turn(again);
+    expect(await hand(again)).toEqual(before);
+    await end();
+  });
+
+  test("a deal's link deals the same cards again", async () => {
+    const hands: string[][] = [];
+    for (let i = 0; i < 2; ++i) {
+      const { page, end } = await visit(SHORT[game]);
+      await sitDown(page, ["person", "easy"]);
+      await turn(page);
+      hands.push(await hand(page));
+      await end();
+    }
+    expect(hands[0]?.length).toBeGreaterThan(0);
+    expect(hands[1]).toEqual(hands[0]);
+  });
+
+  test("a hint says what and why, and its move can be made", async () => {
+    const { page, end } = await visit(SHORT[game]);
+    await sitDown(page, ["person", "easy"]);
+    await turn(page);
+    await page.keyboard.press("h");
+    const hint = page.getByRole("complementary", { name: /strong player/ });
+    await hint.getByText(/It wins \d+ % of the \d+ games/).waitFor();
+    const told = await page.locator("[role=log]").innerText();
+    await hint.getByRole("button", { name: "Do that" }).click();
+    await hint.waitFor({ state: "detached" });
+    await page.waitForFunction((before) => document.querySelector("[role=log]")?.textContent !== before, told);
+    await end();
+  });
+
+  test("what cannot be done says why, with a clause that leads to the rules", async () => {
+    const { page, end } = await visit(SHORT[game]);
+    await sitDown(page, ["person", "easy"]);
+    const lot = lots(7);
+    for (let taps = 0; taps < 80; ++taps) {
+      if ((await turn(page)) !== "ready") break;
+      const idle = page.locator('.board [data-tap][data-state="idle"]');
+      for (let i = 0; i < Math.min(12, await idle.count()); ++i) {
+        await idle.nth(i).click({ timeout: 500, force: true }).catch(() => {});
+        await page.waitForTimeout(60);
+        if ((await page.locator(".refused .clause").count()) > 0) break;
+      }
+      const clause = page.locator(".refused .clause");
+      if ((await clause.count()) > 0) {
+        const id = await clause.innerText();
+        expect(id).toMatch(/^(CG|FA|CV)-\d+$/);
+        await clause.click();
+        await page.getByRole("dialog", { name: "Rules" }).locator(".cited").getByText(id).waitFor();
+        return end();
+      }
+      const names = await tapNames(page);
+      if (names.length > 0)
+        await ready(page)
+          .nth(pick(names, lot))
+          .click({ timeout: 3000 })
+          .catch(() => {});
+    }
+    throw new Error("nothing was refused with a clause");
+  });
+});
+
+test("a move can be taken back until somebody else acts", async () => {
+  const { page, end } = await visit();
+  await page.waitForSelector(".settings select");
+  await page.locator(".settings select").first().selectOption("slow");
+  await page.goto(`${address}/${SHORT.alive}`);
+  await sitDown(page, ["person", "easy"]);
+  await turn(page);
+  const before = await hand(page);
+  await page.locator('.board [data-digit][data-state="ready"]').first().click();
+  await page.getByRole("button", { name: "Take the last move back" }).click();
+  await turn(page);
+  expect(await hand(page)).toEqual(before);
+  await end();
+});
+
+test("without a network the page opens again, and a game can be begun and played", async () => {
+  const { page, context, end } = await visit();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready) && undefined);
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    const cache = await caches.open(names[0] ?? "");
+    return names.length === 1 && (await cache.keys()).some((request) => request.url.endsWith(".wasm"));
+  });
+  await context.setOffline(true);
+  await stopServer();
+  await page.reload();
+  await hurry(page);
+  for (const game of GAMES) {
+    await page.goto(`${address}/${SHORT[game]}`);
+    await sitDown(page, ["person", "easy"]);
+    expect(await turn(page)).toBe("ready");
+    await ready(page).first().click();
+    await page.goto(`${address}/#/rules/${game}`);
+    await page.locator(".clause-text").first().waitFor();
+  }
+  await end();
+});
