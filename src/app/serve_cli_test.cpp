@@ -70,7 +70,7 @@ TEST_F(ServeCli, FindsThePageBesideTheProgram) {
   fs::copy_file(program(), folder_ / "release" / "lifetable");
   ::setenv("LIFETABLE", path("release/lifetable").c_str(), 1);
 
-  expect_refusal("serve --port 0", 3, "there is no page in '" + path("web") + "'");
+  expect_refusal("serve --port 0", 3, "/web' (no index.html); build one with make run");
   fs::create_directories(folder_ / "share/lifetable/web");
   write("share/lifetable/web/index.html", "installed");
   begin({"--port", "0"});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -345,6 +346,21 @@ TEST(Desk, ExplainsEveryCardByTheNameThatScenesUse) {
   EXPECT_EQ(desk.ok({{"do", "cards"}, {"game", "cv"}}).at("facts").as_array().size(), 83u);
   EXPECT_NE(json::serialize(desk.ok({{"do", "cards"}, {"game", "cv"}, {"options", {{"cards", "odd"}}}})),
             json::serialize(desk.ok({{"do", "cards"}, {"game", "cv"}})));
+}
+
+TEST(Desk, DescribesEveryRequestInTheDocuments) {
+  std::ifstream file(LIFETABLE_SOURCE_DIR "/docs/protocol.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string section = text.substr(std::min(text.find("## The desk"), text.size()));
+  Asking desk;
+  const std::string known = desk.error_of("{}");
+  std::size_t requests = 0;
+  for (const auto word : words_of(known.substr(known.find(':') + 1))) {
+    const std::string row = fmt::format("\n| `{}` |", word.substr(0, word.find(',')));
+    EXPECT_NE(section.find(row), std::string::npos) << "docs/protocol.md says nothing about " << word;
+    ++requests;
+  }
+  EXPECT_EQ(requests, 14u);
 }
 
 // ---- Mistakes -----------------------------------------------------------------------------------------

@@ -40,6 +40,13 @@ bool same_question(const play::Match& before, const play::Match& after, Seat sea
                     [](const Offer& a, const Offer& b) { return a.move == b.move && a.label == b.label; });
 }
 
+Result<Done> check(const play::SeatHeader& who) {
+  if (!play::is_printable_name(who.name))
+    return Error{"a player's name has 1 to 40 characters that can be shown"};
+  if (who.player == kPerson) return Done{};
+  return bots::check_bot(who.player);
+}
+
 Result<Done> check(const Pace& pace) {
   for (const Millis time : {pace.bank, pace.increment, pace.window})
     if (time < 0 || time > kLongest)
@@ -67,12 +74,8 @@ Result<Table> Table::open(std::string_view name, const Fields& options, std::vec
   all.set("players", std::to_string(seats.size()));
   const auto filled = (*game)->options(all);
   if (!filled) return filled.error();
-  for (const play::SeatHeader& seat : seats) {
-    if (!play::is_printable_name(seat.name))
-      return Error{"a player's name has 1 to 40 characters that can be shown"};
-    if (seat.player == kPerson) continue;
-    if (const auto bot = bots::bot_from(seat.player); !bot) return bot.error();
-  }
+  for (const play::SeatHeader& seat : seats)
+    if (auto good = check(seat); !good) return good.error();
   play::Record record{.header = {.game = std::string(name),
                                  .rules_version = (*game)->rules_version,
                                  .options = *filled,
@@ -110,6 +113,13 @@ void Table::read_the_record() {
   asked_.fill(at());
   for (const play::RecordedMove& move : rest) follow(move);
   if (match_->over()) record_.header.result = play::ending_of(*match_);
+}
+
+Result<Done> Table::sit(Seat seat, play::SeatHeader who) {
+  if (seat.index >= match_->players()) return Error{"there is no such seat at this table"};
+  if (auto good = check(who); !good) return good.error();
+  record_.header.seats[seat.index] = std::move(who);
+  return Done{};
 }
 
 bool Table::is_person(Seat seat) const { return record_.header.seats[seat.index].player == kPerson; }
@@ -255,26 +265,38 @@ Timing Table::timing(Millis now) const {
   return timing;
 }
 
+Result<Timing> timing_from(const boost::json::value& json) {
+  const auto timing = boost::json::try_value_to<Timing>(json);
+  if (!timing) return Error{"these are not the times of a table, as a host keeps them beside the record"};
+  return *timing;
+}
+
 Result<Done> Table::restore(const Timing& timing, Millis now) {
   const auto wrong = [&](std::string_view what) {
     return Error{fmt::format("the times kept after {} moves do not fit the table: {}", timing.at, what)};
   };
-  const auto players = static_cast<std::size_t>(match_->players());
+  const int players = match_->players();
   if (timing.at > at()) return wrong(fmt::format("its record has only {} moves", at()));
-  if (timing.clocks.size() != (clocks_.none() ? 0 : players)) return wrong("it has other clocks");
+  if (timing.clocks.size() != (clocks_.none() ? 0 : static_cast<std::size_t>(players)))
+    return wrong("it has other clocks");
   for (const Millis left : timing.clocks)
     if (left < 0 || left > kLongest) return wrong("a clock must show from 0 to a year");
   if (timing.window < 0 || timing.window > pace_.window) return wrong("its windows are shorter");
+  const bool goes_on = window_ && timing.at == at();  // else moves were made since
+  SeatSet answered;
+  for (const auto& [seat, move] : timing.answers) {
+    if (!goes_on) break;
+    const bool asked = seat >= 1 && seat <= players && match_->actors().set.has(Seat{seat - 1});
+    if (!asked || answered.has(Seat{seat - 1}) || match_->refusal(Seat{seat - 1}, move))
+      return wrong("an answer is none that can be given");
+    answered.add(Seat{seat - 1});
+  }
   now_ = std::max(now_, now);
   clocks_ = Clocks(timing.clocks);
   look_at_the_time();
-  if (!window_ || timing.at != at()) return Done{};  // moves were made since
+  if (!goes_on) return Done{};
   if (timing.window > 0) window_->ends = now_ + timing.window;
-  for (const KeptAnswer& answer : timing.answers) {
-    const Seat seat{answer.seat - 1};
-    if (refusal(seat, answer.move, at())) return wrong("an answer is none that can be given");
-    window_->answers.push_back({seat, answer.move});
-  }
+  for (const auto& [seat, move] : timing.answers) window_->answers.push_back({Seat{seat - 1}, move});
   return Done{};
 }
 

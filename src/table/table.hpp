@@ -39,6 +39,10 @@ class Table {
   /// The bot that is to act, if one is; the host lets it choose from its view.
   std::optional<Seat> bot_to_act() const;
 
+  /// Somebody else takes a seat, a bot for a person who has left or the other way round. The game goes on;
+  /// the header of the record changes.
+  Result<Done> sit(Seat seat, play::SeatHeader who);
+
   /// When the host is to call `tick`, if nothing happens before.
   std::optional<Millis> deadline() const;
   /// Ends what is over by now: a reaction window, or the time of seats, for whom the rules of thumb then
@@ -60,7 +64,7 @@ class Table {
 
   /// What the record does not hold, as of now.
   Timing timing(Millis now) const;
-  /// Goes on with it: whatever time has passed in between was nobody's.
+  /// Goes on with it: whatever time has passed in between was nobody's. Times that do not fit change nothing.
   Result<Done> restore(const Timing& timing, Millis now);
 
  private:
@@ -103,5 +107,8 @@ class Table {
   Clocks clocks_;
   std::optional<OpenWindow> window_;
 };
+
+/// What a host has kept as JSON.
+Result<Timing> timing_from(const boost::json::value& json);
 
 }  // namespace lifetable::table

@@ -143,6 +143,20 @@ TEST(Table, CannotBeOpenedForWhatIsNotThere) {
   EXPECT_FALSE(open("alive", people(3), {.bank = -1}));
 }
 
+TEST(Table, ABotCoversForWhoeverHasLeftAndGivesTheSeatBack) {
+  Table table = open_table("alive", 2, "away");
+  const Seat turn = table.match().actors().first();
+  EXPECT_FALSE(table.bot_to_act());
+  ASSERT_TRUE(table.sit(turn, {"Ann", "thoughtful"}));
+  EXPECT_EQ(table.bot_to_act(), turn);
+  EXPECT_EQ(table.state(kNobody).players[turn.index].player, "thoughtful");
+  ASSERT_TRUE(table.sit(turn, {"Ann", "person"}));
+  EXPECT_FALSE(table.bot_to_act());
+  EXPECT_FALSE(table.sit(turn, {"", "person"}));
+  EXPECT_FALSE(table.sit(turn, {"Ann", "nobody"}));
+  EXPECT_FALSE(table.sit(Seat{2}, {"Cy", "person"}));
+}
+
 // ---- Taking back --------------------------------------------------------------------------------------
 
 TEST(Undo, LeavesTheTableAsItWasForEverybody) {

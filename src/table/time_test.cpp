@@ -131,13 +131,22 @@ TEST(TableClocks, TimesThatDoNotFitAreRefused) {
   Table table = open_table("cradle", 2, "odd", pace);
   const Timing good = table.timing(100);
   EXPECT_TRUE(table.restore(good, 200));
+  const auto before = shown(table);
   for (const auto& spoil : std::vector<void (*)(Timing&)>{
            [](Timing& timing) { timing.at += 1; }, [](Timing& timing) { timing.clocks.pop_back(); },
            [](Timing& timing) { timing.clocks[0] = -1; }, [](Timing& timing) { timing.window = 3'001; }}) {
     Timing bad = good;
     spoil(bad);
-    EXPECT_FALSE(table.restore(bad, 200));
+    EXPECT_FALSE(table.restore(bad, 900));
+    EXPECT_EQ(shown(table), before);
   }
+}
+
+TEST(TableClocks, WhatIsNoTimingIsRefused) {
+  for (const char* json : {"{}", "[]", "7", R"({"at":"1","clocks":[],"window":0,"answers":[]})",
+                           R"({"at":1,"clocks":[1.5],"window":0,"answers":[]})",
+                           R"({"at":1,"clocks":[],"window":0,"answers":[{"seat":1}]})"})
+    EXPECT_FALSE(timing_from(boost::json::parse(json))) << json;
 }
 
 // ---- Reaction windows ---------------------------------------------------------------------------------
@@ -291,7 +300,8 @@ TEST(ReactionWindow, AnswersSurviveARestart) {
       if (below(rng, 2)) play_on(table, {seat, pick_from(table.match().moves(seat), rng)}, now += 10);
     auto resumed = Table::from(table.record(), "the record", kWindows, 7'000'000);
     ASSERT_TRUE(resumed);
-    ASSERT_TRUE(resumed->restore(table.timing(now), 7'000'000));
+    const auto kept = timing_from(boost::json::value_from(table.timing(now)));
+    ASSERT_TRUE(kept && resumed->restore(*kept, 7'000'000));
     const Millis left = *table.deadline() - now;
     EXPECT_EQ(shown(*resumed, 7'000'000), shown(table, now));
     EXPECT_FALSE(resumed->tick(7'000'000 + left - 1));
@@ -302,6 +312,22 @@ TEST(ReactionWindow, AnswersSurviveARestart) {
     stopped += table.record().moves[at].move == "stop";
   });
   EXPECT_GT(stopped, 3);
+}
+
+TEST(ReactionWindow, AnswersThatCannotHaveBeenGivenAreRefused) {
+  at_windows(4, [&](Table& table, Millis& now, Xoshiro256pp&) {
+    const int asked = table.match().actors().first().index + 1;
+    for (const auto& [seat, move] :
+         {std::pair{0, "let"}, {9, "let"}, {256 + asked, "let"}, {asked, "skip"}}) {
+      Timing timing = table.timing(now);
+      timing.answers.push_back({seat, move});
+      EXPECT_FALSE(table.restore(timing, now)) << seat << " " << move;
+    }
+    Timing twice = table.timing(now);
+    twice.answers = {{asked, "let"}, {asked, "let"}};
+    EXPECT_FALSE(table.restore(twice, now));
+    table.tick(now = *table.deadline());
+  });
 }
 
 TEST(ReactionWindow, ABotThatHasAnsweredIsNotAskedAgain) {

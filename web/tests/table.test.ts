@@ -19,11 +19,9 @@ import {
 
 usePage();
 
-/** What only a hand shows: the labels of its cards. */
+/** What only a hand shows: its cards, and in CV the dice on the table. */
 const hand = (page: Awaited<ReturnType<typeof visit>>["page"]) =>
-  page
-    .locator(".board [data-digit]")
-    .evaluateAll((all) => all.map((each) => (each as HTMLElement).getAttribute("aria-label") ?? ""));
+  page.locator(".board [data-digit]").evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.tap ?? ""));
 
 describe.each(GAMES)("%s", (game) => {
   test("around one phone: while the curtain is down, nothing of a table is in the document; then only the own hand", async () => {

@@ -1,5 +1,5 @@
 // A lesson at the real table: one note at a time, and one move on offer when it is the newcomer's.
-import { batch, createResource, createSignal, Match, onCleanup, Show, Suspense, Switch } from "solid-js";
+import { batch, createEffect, createResource, createSignal, Match, onCleanup, Show, Suspense, Switch } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
 import { Dynamic } from "solid-js/web";
 import { theEngine } from "../engine/engine.ts";
@@ -73,6 +73,15 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   /** Dice are kept while one may stop, too: that button belongs to them. */
   const besidesDice = (tap: string) =>
     tap === "stop" && offers().some((offer) => offer.taps.some((each) => each.startsWith("die ")));
+
+  // What the step is about, or what is to be tapped, is brought into sight.
+  createEffect(() => {
+    const now = step();
+    const about = now && "about" in now ? `[data-tap="${now.about}"]` : '[data-state="ready"]';
+    requestAnimationFrame(() =>
+      board.querySelector(about)?.scrollIntoView({ block: "nearest", behavior: calm() ? "instant" : "smooth" }),
+    );
+  });
 
   const fail = (reason: unknown) => setTrouble(reason instanceof Error ? reason.message : String(reason));
   /** Looks at the table again; `then` happens together with what is seen. */

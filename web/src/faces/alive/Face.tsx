@@ -5,8 +5,9 @@ import { SeatMark } from "../../parts/SeatMark.tsx";
 import { Tap } from "../../parts/Tap.tsx";
 import type { AliveHeap, AlivePlace, AliveScene, Phrase } from "../../protocol.ts";
 import { useTable } from "../face.ts";
-import { Burst, CardBack, CardFace, Dial, Fan, Lives, nameOf } from "./art.tsx";
+import { Burst, CardBack, CardFace, Dial, Fan, Lives } from "./art.tsx";
 import { animateTable } from "./motion.ts";
+import { nameOf } from "./words.ts";
 import "./face.css";
 
 /** Where the others sit, by how many there are: clockwise from the reader's left. */

@@ -17,9 +17,6 @@ export function familyOf(card: string): Family {
   return card === "Draw1" || card === "Draw2" || card === "Redeal" ? "draw" : "turn";
 }
 
-/** The id of a card's name. */
-export const nameOf = (card: string) => `alive.card.${card.toLowerCase()}`;
-
 // ---- Cards -----------------------------------------------------------------------------------------------
 
 /** A card's face. `name` stands on wild cards, which have no number to go by. */

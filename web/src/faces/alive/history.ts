@@ -1,6 +1,7 @@
 // How a game of Five Alive went, gathered from its steps: every turn's total and lives, and why each life was lost.
 import type { AliveScene, Phrase } from "../../protocol.ts";
 import type { Step } from "../face.ts";
+import { seatOf } from "./words.ts";
 
 export interface Turn {
   hand: number;
@@ -31,11 +32,6 @@ export interface History {
 }
 
 const LOSSES = new Set(["alive.told.stuck", "alive.told.bombed", "alive.told.flipped"]);
-
-export function seatOf(phrase: Phrase | undefined): number {
-  const who = phrase?.args?.who;
-  return typeof who === "object" && "seat" in who ? who.seat : 0;
-}
 
 const isTurn = ({ id }: Phrase) => /^alive\.told\.(played|bomb$|stuck)/.test(id);
 

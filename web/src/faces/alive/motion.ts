@@ -3,6 +3,7 @@
 import { type Accessor, createEffect, on, onMount } from "solid-js";
 import type { AliveScene, Phrase } from "../../protocol.ts";
 import type { TableView } from "../face.ts";
+import { seatOf } from "./words.ts";
 
 const FLIGHT = { duration: 380, easing: "cubic-bezier(.2,.8,.3,1)" };
 
@@ -65,11 +66,6 @@ export function animateTable(table: TableView<AliveScene>, root: Accessor<HTMLEl
     }
     return cards;
   });
-}
-
-function seatOf(phrase: Phrase): number {
-  const who = phrase.args?.who;
-  return typeof who === "object" && "seat" in who ? who.seat : 0;
 }
 
 /** How far the middle of one box is from the middle of another. */

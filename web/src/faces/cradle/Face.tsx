@@ -1,6 +1,6 @@
 // The table of Cradle to Grave: everybody's life under its own sky, with the age as two piles of cards. The sun crosses
 // the sky as somebody grows old; from 91 on it glows red.
-import { createEffect, createMemo, For, Index, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, Index, on, Show } from "solid-js";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import { Tap } from "../../parts/Tap.tsx";
 import type { CradlePerson, CradleScene, CradleSpecial } from "../../protocol.ts";
@@ -187,7 +187,12 @@ function Pile(props: { seat: number; place: PlaceName; index: number; person: Cr
   let card: HTMLSpanElement | undefined;
 
   // While a starting age is chosen, the cards tapped so far lie where they will go.
-  const laying = () => (props.seat === table.reader && !pile() ? (table.chosen[props.index]?.slice(5) ?? "") : "");
+  const laying = () => (props.seat === table.reader ? (table.chosen[props.index]?.slice(5) ?? "") : "");
+  const lies = (): string => {
+    const top = pile();
+    if (top) return top.hidden ? "nine" : String(top.digit);
+    return props.person.chosen ? "back" : laying();
+  };
   const id = () =>
     pile() ? (pile()?.hidden ? "page.cradle.pile-hidden" : "page.cradle.pile") : "page.cradle.pile-none";
   const label = () =>
@@ -201,40 +206,39 @@ function Pile(props: { seat: number; place: PlaceName; index: number; person: Cr
     return chosen === "0" ? `zero ${props.place}` : `raise ${props.seat} ${props.place} ${chosen}`;
   };
 
+  // While a card is on its way, what it covers is still seen.
+  const [covered, cover] = createSignal("");
   createEffect(
-    on(
-      () => [pile()?.digit, pile()?.hidden],
-      () => card && fly(table, card, props.seat, props.place),
-      { defer: true },
-    ),
+    on(lies, (_, before) => {
+      const flight = card && pile() ? fly(table, card, props.seat, props.place) : undefined;
+      if (!flight || !before) return;
+      cover(before);
+      flight.onfinish = () => cover("");
+    }),
   );
 
   return (
     <Tap tap={tap()} label={label()} move={move()} class="cradle-pile" classList={{ [`cradle-${props.place}`]: true }}>
+      <Show when={covered()}>
+        <span class="cradle-covered">
+          <Lying card={covered()} />
+        </span>
+      </Show>
       <span class="cradle-lies" ref={card}>
-        <Show
-          when={pile()}
-          fallback={
-            <Show
-              when={props.person.chosen}
-              fallback={
-                <Show when={laying()} fallback={<span class="cradle-slot">{words.place(props.place)}</span>}>
-                  {(laid) => <CardFace card={laid()} />}
-                </Show>
-              }
-            >
-              <CardBack />
-            </Show>
-          }
-        >
-          {(top) => (
-            <Show when={top().hidden} fallback={<CardFace card={String(top().digit)} />}>
-              <CardBack nine />
-            </Show>
-          )}
+        <Show when={lies()} fallback={<span class="cradle-slot">{words.place(props.place)}</span>}>
+          <Lying card={lies()} />
         </Show>
       </span>
     </Tap>
+  );
+}
+
+/** A card on a pile; "nine" and "back" lie face down. */
+function Lying(props: { card: string }) {
+  return (
+    <Show when={props.card === "nine" || props.card === "back"} fallback={<CardFace card={props.card} />}>
+      <CardBack nine={props.card === "nine"} />
+    </Show>
   );
 }
 

@@ -34,21 +34,18 @@ function origin(table: TableView<CradleScene>, seat: number, place: string): str
 }
 
 /** Lets the card on a pile come from where it was. */
-export function fly(table: TableView<CradleScene>, card: Element, seat: number, place: string) {
-  if (table.calm || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+export function fly(table: TableView<CradleScene>, card: Element, seat: number, place: string): Animation | undefined {
+  if (table.calm || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   const where = origin(table, seat, place);
   const options = { duration: FLIGHT, easing: "cubic-bezier(.2,.9,.3,1)" };
-  if (where === "turn") {
-    card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], options);
-    return;
-  }
+  if (where === "turn") return card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], options);
   const source = where && card.closest(".cradle")?.querySelector(where);
-  if (!source) return;
+  if (!source) return undefined;
   const a = source.getBoundingClientRect();
   const b = card.getBoundingClientRect();
   const x = a.left + a.width / 2 - b.left - b.width / 2;
   const y = a.top + a.height / 2 - b.top - b.height / 2;
-  card.animate(
+  return card.animate(
     [
       { transform: `translate(${x}px, ${y}px) scale(.8) rotate(-6deg)`, zIndex: 6 },
       { transform: `translate(${x * 0.1}px, ${y * 0.1 - 8}px) scale(1.08)`, zIndex: 6, offset: 0.75 },

@@ -102,13 +102,13 @@ interface Lying {
   dice: readonly { face: string; fell: number }[];
 }
 
-/** Dice stay where they lie if they can have stayed: the scene only says which faces there are. */
-function arrange(before: Lying, seat: number, turn: CvThisTurn, held: ReadonlySet<number>): Lying {
+/** Dice stay where they lie if they can have stayed: the scene says which faces there are, and I know which of mine I held. */
+function arrange(before: Lying, seat: number, turn: CvThisTurn, held: ReadonlySet<number> | undefined): Lying {
   const throws = turn.throws_made;
   const rest = turn.dice.map((die) => die.face);
   const fresh = before.seat !== seat || throws < before.throws;
   const thrown = throws > before.throws;
-  const stays = (face: string, at: number) => !thrown || held.size === 0 || held.has(at) || face === "B";
+  const stays = (face: string, at: number) => !thrown || !held || held.has(at) || face === "B";
   const dice: ({ face: string; fell: number } | undefined)[] = (fresh ? [] : before.dice).map((die, at) => {
     const found = stays(die.face, at) ? rest.indexOf(die.face) : -1;
     if (found < 0) return undefined;
@@ -124,11 +124,15 @@ function arrange(before: Lying, seat: number, turn: CvThisTurn, held: ReadonlySe
 function Dice(props: { turn: CvThisTurn }) {
   const table = useCv();
   const [held, hold] = createSignal<ReadonlySet<number>>(new Set<number>());
-  const lying = createMemo<Lying>((before) => arrange(before, table.scene.turn, props.turn, untrack(held)), {
-    seat: 0,
-    throws: 0,
-    dice: [],
-  });
+  const lying = createMemo<Lying>(
+    (before) =>
+      arrange(before, table.scene.turn, props.turn, table.scene.turn === table.reader ? untrack(held) : undefined),
+    {
+      seat: 0,
+      throws: 0,
+      dice: [],
+    },
+  );
   createEffect(() => lying().throws === 0 && hold(new Set<number>()));
 
   const choosing = () => table.tapState("stop") === "ready";
@@ -270,7 +274,7 @@ function Pool(props: { turn: CvThisTurn }) {
 
 function Taken() {
   const table = useCv();
-  const cards = () => table.scene.taken.map((taken) => taken.card);
+  const cards = () => table.scene.taken.flatMap((taken) => (taken.placed ? [] : [taken.card]));
   const placing = () => table.scene.taken.filter((taken) => table.tapState(`card ${taken.card}`) !== "idle");
   // A single card to be placed need not be tapped first. Only when the scene changes: not after a refusal.
   createEffect(() => {
@@ -296,7 +300,6 @@ function Taken() {
               <li>
                 <Thing
                   class="cv-slip"
-                  classList={{ "cv-placed": taken()?.placed }}
                   tap={`card ${card}`}
                   move={`place ${card}`}
                   label={table.text("page.cv.taken-card", {

@@ -249,7 +249,11 @@ export function Mine(props: { look: Look; keys: boolean }) {
                         <span class="cv-top">{known.title}</span>
                         <Effect facts={known} text={table.text} />
                         <Show when={due(stack().type)}>
-                          {(fate) => <Sign of={fate().payable ? "keep" : "close"} />}
+                          {(fate) => (
+                            <Show when={fate().certain || !fate().payable}>
+                              <Sign of={fate().payable ? "keep" : "close"} />
+                            </Show>
+                          )}
                         </Show>
                         <span class="cv-below">
                           <For each={stack().cards.slice(1)}>{(card) => <span>{titleOf(table, card)}</span>}</For>

@@ -2,10 +2,8 @@
 import type { CvCardFacts, CvOffer, CvPerson, CvScene } from "../../protocol.ts";
 import { type TableView, useTable } from "../face.ts";
 
-export interface CvTable extends TableView<CvScene> {
-  readonly facts: readonly CvCardFacts[];
-}
-export const useCv = () => useTable<CvScene>() as CvTable;
+export type CvTable = TableView<CvScene>;
+export const useCv = () => useTable<CvScene>();
 
 export type Say = CvTable["text"];
 
