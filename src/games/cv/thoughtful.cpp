@@ -3,8 +3,9 @@
 // All is weighed by the prospect of a CV (prospect.hpp). A *plan* is one way to end this turn: cards to take,
 // events to play, upkeep to pay. The dice are thrown for the best plans, by looking through all throws left:
 // plan by plan, from the best on, `Throws` says which of the throws that no better plan took pay for it. What
-// all dice together may show in the end is the same at every decision of a turn, so it is looked through once
-// and remembered until another turn is thought about.
+// all dice together may show in the end is the same at every decision of a turn, but for bad luck that
+// freezes: so it is looked through once and remembered until another turn is thought about. So is the rest of
+// a plan of which a card is taken.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -12,6 +13,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "games/cv/apply.hpp"
 #include "games/cv/prospect.hpp"
 #include "games/cv/throws.hpp"
 
@@ -76,6 +78,26 @@ class LuckTried {
   std::array<std::uint16_t, Plan::kUpkeepAndEvents> cards_{};
 };
 
+/// A plan that is being carried out: the view in which the next card of it is taken, if nothing comes
+/// between.
+struct Begun {
+  View view;
+  Taken next;  ///< Card::none: that was all
+
+  bool is_that_of(const View& other) const { return std::memcmp(&view, &other, sizeof view) == 0; }
+  /// Takes the next card, and after it `then`.
+  Move go_on(Taken then = {}) {
+    const auto [card, type] = next;
+    if (card == Card::none) return Move::of(Move::done);
+    apply(view.table, {.what = Event::took, .seat = view.seat, .card = card, .type = type});
+    next = then;
+    return Move::to_take(card, view.table.facts(card).has_two_colours() ? type : Type::unsaid);
+  }
+};
+
+/// The dice that stay as they lie for the rest of the turn.
+Symbols frozen(const Table& t) { return t.dice - t.may_throw_again(); }
+
 /// All that stays the same while dice of a turn are thrown: the plans, and what each throw is worth in the
 /// end.
 class Turn {
@@ -93,17 +115,18 @@ class Turn {
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
 
-  /// Whether this view would make the same of it, if no dice stay.
+  /// Whether all that this view can still come to is among its throws.
   bool is_that_of(const View& view) const {
     const View other = without_dice(view);
-    return number_of_dice(view) == size_ && std::memcmp(&other, &view_, sizeof other) == 0;
+    return number_of_dice(view) == size_ + lying_.size() && frozen(view.table).includes(lying_) &&
+           std::memcmp(&other, &view_, sizeof other) == 0;
   }
   bool has_all_plans() const { return plans_.size() < plans_.capacity(); }
 
   /// Who can thaw (CV-16) is taken to do it now or never.
   Move choose_dice(const Table& now, const Cv::Moves& moves, Xoshiro256pp& rng) {
     if (!weighed_) weigh();
-    const double as_it_is = now.joining ? -1e9 : worth_[kSets.find(now.dice)] + 1e-6;
+    const double as_it_is = now.joining ? -1e9 : worth_[kSets.find(now.dice - lying_)] + 1e-6;
     const auto best_if = [&](const SetsWorth& worth, Symbols dice) {
       return best_of(moves, rng, [&](Move move) {
         if (move.what() == Move::reroll) return worth[kSets.find(dice - move.dice())];
@@ -111,28 +134,30 @@ class Turn {
       });
     };
     int left = now.means.throws - now.throws;
-    if (left == 1) return best_if(worth_, now.dice);
+    if (left == 1) return best_if(worth_, now.dice - lying_);
     // Frozen dice lie aside; all sets of the others are weighed, from the last throw back to this one.
-    const Symbols free = now.may_throw_again();
-    const int frozen = now.dice.size() - free.size(), size = size_ - frozen;
+    const int more_frozen = frozen(now).size() - lying_.size(), size = size_ - more_frozen;
     SetsWorth worth;
     const std::size_t end = first_set(size + 1);
-    if (frozen == 0) std::copy_n(worth_.begin(), end, worth.begin());
-    for (std::size_t set = 0; frozen && set < end; ++set) worth[set] = worth_[with_bad_lucks(set, frozen)];
+    if (more_frozen == 0) std::copy_n(worth_.begin(), end, worth.begin());
+    for (std::size_t set = 0; more_frozen && set < end; ++set)
+      worth[set] = worth_[with_bad_lucks(set, more_frozen)];
     for (; left > 1; --left) {
       keep_the_best(worth, size);
       throw_the_others(worth, size);
     }
-    return best_if(worth, free);
+    return best_if(worth, now.may_throw_again());
   }
 
-  /// The first step of the best plan that the dice pay for as they lie.
-  Move choose_card(const Table& now) const {
-    const Plan& plan = best_plan(now.dice);
+  /// The first step of the best plan that the dice pay for as they lie. The rest of it is left in `begun` if
+  /// one would come to the same by looking for the best plan again.
+  Move choose_card(const View& now, std::optional<Begun>& begun) const {
+    const Plan& plan = best_plan(now.table.dice);
     if (plan.event()) return Move::to_play(events_[plan.event()].card);
-    const auto [card, type] = purchases_[plan.next()];
-    if (card == Card::none) return Move::of(Move::done);
-    return Move::to_take(card, facts(card).has_two_colours() ? type : Type::unsaid);
+    Begun its{now, purchases_[plan.next()]};
+    const Move move = its.go_on(table().takes() == 0 ? purchases_[plan.two()] : Taken{});
+    if (stays_best(plan, now.table.dice)) begun = its;
+    return move;
   }
 
  private:
@@ -324,7 +349,7 @@ class Turn {
   void weigh() {
     weighed_ = true;
     double* const worth = &worth_[first_set(size_)];
-    SomeThrows open = throws_.all(), unlucky = throws_.showing(Symbol::bad, 3 - bad_lucks({}));
+    SomeThrows open = throws_.all(), unlucky = throws_.showing(Symbol::bad, 3 - bad_lucks(lying_));
     const bool mended = can_mend();
     if (mended)
       for (std::size_t i = 0; i < throws_.words(); ++i) open[i] &= ~unlucky[i];
@@ -394,6 +419,17 @@ class Turn {
     return *best;
   }
 
+  /// Whether this one, the best, is sure to be so still when its first card is taken. Then the others with
+  /// that card are left: but two cards that go on top of the same stack are weighed only in the order of the
+  /// track before (and two events are added up in it), and only when misfortunes strike can a plan be the
+  /// best that is worse than to take nothing more.
+  bool stays_best(const Plan& plan, Symbols dice) const {
+    const Taken* const first = purchases_.begin() + plan.next();
+    const auto same_place = [&](const Taken& other) { return other.type == first->type; };
+    return has_all_plans() && bad_lucks(dice) < 3 &&
+           (first->type < Type::work || std::none_of(purchases_.begin(), first, same_place));
+  }
+
   const View view_;
   const Prospects prospects_;
   const Symbols lying_;
@@ -422,8 +458,11 @@ static_assert(std::has_unique_object_representations_v<View>);
 /// takes.
 thread_local std::optional<Turn> last_thrown;
 
+/// The plan that it began last: no more than that either.
+thread_local std::optional<Begun> begun;
+
 Turn& turn_of(const View& view) {
-  if (!last_thrown || !last_thrown->is_that_of(view)) last_thrown.emplace(view, Symbols{});
+  if (!last_thrown || !last_thrown->is_that_of(view)) last_thrown.emplace(view, frozen(view.table));
   return *last_thrown;
 }
 
@@ -469,16 +508,18 @@ double value_of(Move move, const Prospects& prospects, const View& view) {
 
 Move Cv::thoughtful(const View& view, Xoshiro256pp& rng) {
   const Table& t = view.table;
-  if (t.phase == Phase::select && last_thrown && last_thrown->has_all_plans() &&
-      last_thrown->is_that_of(view))
-    return last_thrown->choose_card(t);
+  if (t.phase == Phase::select) {
+    if (begun && begun->is_that_of(view)) return begun->go_on();
+    if (last_thrown && last_thrown->has_all_plans() && last_thrown->is_that_of(view))
+      return last_thrown->choose_card(view, begun);
+  }
   const auto moves = Cv::moves(view);
   if (moves.size() == 1) return moves[0];
   switch (t.phase) {
     case Phase::choose: return best_of(moves, rng, [&](Move move) { return drafted(t, move.card()); });
     case Phase::toss: return choose_toss(t, moves);
     case Phase::reroll: return turn_of(view).choose_dice(t, moves, rng);
-    case Phase::select: return Turn(view, t.dice).choose_card(t);
+    case Phase::select: return Turn(view, t.dice).choose_card(view, begun);
     default: break;
   }
   const Prospects prospects(view);

@@ -82,6 +82,34 @@ TEST(CvThoughtful, ChoosesTheSameWhateverItRemembersOfTheTurn) {
   }
 }
 
+TEST(CvThoughtful, GoesOnWithAPlanLikeOneWhoComesToTheTableThen) {
+  Xoshiro256pp rng(6);
+  for (int game = 0; game < 50; ++game)
+    play_through(Cv::start(table_for<Cv>(4, "cards=odd")), rng, 50, [](const View& view) {
+      Xoshiro256pp same(9);
+      const Move move = Cv::thoughtful(view, same);
+      if (view.table.phase == Phase::select && view.table.takes() > 0) {
+        EXPECT_EQ(move, chosen_afresh(view)) << Cv::text(move);
+      }
+      return move;
+    });
+}
+
+TEST(CvThoughtful, DoesNotTakeTheFrozenDiceOfAnotherThrowForItsOwn) {
+  const auto with_dice = [](const char* dice) {
+    return Cv::view(position_of<Cv>(table_for<Cv>(2),
+                                    last_turn({{"phase", {"reroll"}}, {"track", {"22"}}, {"dice", {dice}}})),
+                    Seat{0});
+  };
+  for (const char* other : {"HBBM", "HHBM", "HKKB", "HHHM"}) {
+    Xoshiro256pp rng(9);
+    Cv::thoughtful(with_dice("HBKM"), rng);
+    const View view = with_dice(other);
+    Xoshiro256pp same(9);
+    EXPECT_EQ(Cv::thoughtful(view, same), chosen_afresh(view)) << other;
+  }
+}
+
 // ---- Throwing -----------------------------------------------------------------------------------------
 
 TEST(CvThoughtful, ThrowsAgainWhatIsOfNoUse) {  // Blood donor costs two health
