@@ -1,12 +1,12 @@
 // A game being played on this page: it asks the engine, keeps every move, lets bots act at a pace that people can follow,
 // and knows who looks at the screen. Screens and faces show what is here.
-import { batch, createSignal } from "solid-js";
+import { batch, createSignal, type Signal } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
 import { type Engine, theEngine } from "./engine/engine.ts";
 import type { TableView } from "./faces/face.ts";
 import { type Kept, keep, kept } from "./keep.ts";
 import { t, tell } from "./language.ts";
-import type { Phrase, Refusal, State, Thoughts, Told } from "./protocol.ts";
+import type { Offer, Phrase, Refusal, State, Thoughts, Told } from "./protocol.ts";
 import { PAUSES, pace } from "./settings.ts";
 import { cardBook, noCards, viewOf } from "./table.ts";
 import { follow, touch } from "./taps.ts";
@@ -21,9 +21,13 @@ const HINT_BOT = "search/700ms";
 const UNDO_SHARE = 0.5; // of the pause between moves, before a bot begins to act
 const LINES = 60; // of the log that are shown
 
+/** Whether somebody is asked to choose among the same moves as before. */
+function isSameQuestion(before: readonly Offer[], now: readonly Offer[]): boolean {
+  return now.length > 0 && before.length === now.length && now.every((offer, i) => offer.move === before[i]?.move);
+}
+
 export class Game {
   readonly id: string;
-  private record: Kept;
   private engine!: Engine;
   private table = 0;
   private closed = false;
@@ -31,6 +35,7 @@ export class Game {
   private skipPause: (() => void) | undefined;
   private noted = 0; // up to which move the log tells
 
+  private readonly recordSignal: Signal<Kept>;
   private readonly store = createStore<{ state: State | undefined }>({ state: undefined });
   private readonly newsSignal = createSignal<readonly Phrase[]>([]);
   private readonly logSignal = createSignal<readonly Line[]>([]);
@@ -45,7 +50,7 @@ export class Game {
 
   private constructor(record: Kept) {
     this.id = record.id;
-    this.record = record;
+    this.recordSignal = createSignal(record);
   }
 
   /** Takes a kept game up again; whoever does leaves it, too. */
@@ -62,8 +67,9 @@ export class Game {
   get state(): State | undefined {
     return this.store[0].state;
   }
+  /** As it was kept after the latest move. */
   get kept(): Kept {
-    return this.record;
+    return this.recordSignal[0]();
   }
   get news() {
     return this.newsSignal[0]();
@@ -96,20 +102,20 @@ export class Game {
     return this.hintSignal[0]();
   }
   get people(): number[] {
-    return this.record.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
+    return this.kept.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
   }
   get names(): readonly string[] {
-    return this.record.names;
+    return this.kept.names;
   }
 
-  say = (phrase: Phrase) => tell(phrase, { seat: this.reader, names: this.record.names });
+  say = (phrase: Phrase) => tell(phrase, { seat: this.reader, names: this.kept.names });
 
   /** The table as faces see it. */
   view(calm: () => boolean): TableView<unknown> {
     return viewOf({
       state: () => this.state,
       reader: () => this.reader,
-      names: () => this.record.names,
+      names: () => this.kept.names,
       news: () => this.news,
       calm,
       cards: () => this.cardsSignal[0](),
@@ -117,6 +123,7 @@ export class Game {
       tapState: (tap) => this.tapState(tap),
       tap: (tap, move) => this.tap(tap, move),
       choose: (taps) => this.choose(taps),
+      completes: (tap) => follow(this.offers, [...this.chosen, tap]).offer !== undefined,
     });
   }
 
@@ -127,7 +134,7 @@ export class Game {
     this.holderSignal[1](people.length === 1 ? (people[0] as number) : 0);
     this.engine = await theEngine();
     await this.openTable();
-    this.cardsSignal[1](await cardBook(this.engine, this.record.game, this.record.deal.options));
+    this.cardsSignal[1](await cardBook(this.engine, this.kept.game, this.kept.deal.options));
     await this.refresh(true);
     this.passOn();
     void this.advance();
@@ -141,7 +148,7 @@ export class Game {
   }
 
   private async openTable() {
-    const { table } = await this.engine.ask({ do: "resume", record: this.record.record });
+    const { table } = await this.engine.ask({ do: "resume", record: this.kept.record });
     this.table = table;
   }
 
@@ -167,11 +174,13 @@ export class Game {
     const told = await this.ask((table) => this.engine.ask({ do: "told", table, reader, since }));
     if (reader !== this.reader) return; // somebody else looks by now
     batch(() => {
+      const asked = isSameQuestion(this.offers, state.offers); // others may act while one thinks
       this.store[1]("state", reconcile(state, { key: null, merge: true }));
+      this.note(told, anew);
+      if (asked && !anew) return;
       this.chosenSignal[1]([]);
       this.refusalSignal[1](undefined);
       this.hintSignal[1](undefined);
-      this.note(told, anew);
     });
   }
 
@@ -179,21 +188,22 @@ export class Game {
     const fresh = told.filter(({ at }) => at > this.noted); // two looks may have overlapped
     const lines = fresh.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
     this.noted = Math.max(this.noted, ...fresh.map(({ at }) => at));
-    this.newsSignal[1](fresh.flatMap(({ phrases }) => phrases));
+    this.newsSignal[1](anew ? [] : fresh.flatMap(({ phrases }) => phrases)); // old news is none
     this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
   }
 
   private async keepIt() {
     const { record } = await this.ask((table) => this.engine.ask({ do: "record", table }));
     const outcome = this.state?.outcome[0];
-    this.record = {
-      ...this.record,
+    const now: Kept = {
+      ...this.kept,
       record,
       changed: Date.now(),
       over: outcome !== undefined,
-      winners: outcome?.winners ?? [],
+      winners: [...(outcome?.winners ?? [])], // a copy: the browser's database takes no store's parts
     };
-    await keep(this.record);
+    this.recordSignal[1](now);
+    await keep(now);
   }
 
   // ---- Moves -------------------------------------------------------------------------------------------
@@ -260,6 +270,7 @@ export class Game {
   }
 
   private async moved() {
+    this.chosenSignal[1]([]);
     await this.refresh();
     await this.keepIt();
     this.passOn();
@@ -296,7 +307,7 @@ export class Game {
   }
 
   private botsToAct() {
-    return this.state?.actors.some((seat) => this.record.players[seat - 1] !== "person") ?? false;
+    return this.state?.actors.some((seat) => this.kept.players[seat - 1] !== "person") ?? false;
   }
 
   /** Waits for a share of the time that a bot's move takes. */
@@ -346,11 +357,11 @@ export class Game {
     if (!this.offers.length) return;
     this.hintSignal[1]("thinking");
     try {
-      const at = this.state?.at;
+      const offers = this.offers.map((offer) => ({ ...offer })); // as they are now: the store's own change
       const thoughts = await this.ask((table) =>
         this.engine.ask({ do: "hint", table, seat: this.reader, bot: HINT_BOT }),
       );
-      if (at === this.state?.at && this.hint === "thinking") this.hintSignal[1](thoughts);
+      if (isSameQuestion(offers, this.offers) && this.hint === "thinking") this.hintSignal[1](thoughts);
     } catch (reason) {
       this.hintSignal[1](undefined);
       this.fail(reason);

@@ -30,6 +30,7 @@ export interface Source {
   tapState?(tap: string): TapState;
   tap?(tap: string, move?: string): void;
   choose?(taps: readonly string[]): void;
+  completes?(tap: string): boolean;
 }
 
 export function viewOf(source: Source): TableView<unknown> {
@@ -67,6 +68,7 @@ export function viewOf(source: Source): TableView<unknown> {
     tapState: (tap) => source.tapState?.(tap) ?? "idle",
     tap: (tap, move) => source.tap?.(tap, move),
     choose: (taps) => source.choose?.(taps),
+    completes: (tap) => source.completes?.(tap) ?? false,
     about: (card) => {
       const phrase = source.cards().about.get(card);
       return phrase ? say(phrase) : "";

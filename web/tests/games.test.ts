@@ -31,7 +31,15 @@ describe.each(GAMES)("a whole game of %s", (game) => {
         .catch(() => {}); // a bot was quicker: what was ready is no longer
     });
     expect(taps).toBeGreaterThan(3);
-    await page.getByRole("heading", { level: 2, name: /win|share/ }).waitFor();
+    const winner = page.getByRole("heading", { level: 2, name: /win|share/ });
+    await winner.waitFor();
+    const said = await winner.textContent();
+    await page.locator(".result table").first().waitFor();
+    await page.reload();
+    expect(await winner.textContent(), "the end is kept, too").toBe(said);
+    await page.getByText("Check the deal").click();
+    await page.getByRole("button", { name: "Compute it again" }).click();
+    await page.getByText(/All \d+ cards and dice of the dealer follow from the seed [0-9a-f]{64}/).waitFor();
     await end();
   });
 

@@ -27,14 +27,14 @@ type Page = Awaited<ReturnType<typeof visit>>["page"];
 async function expectNoBarriers(page: Page, where: string) {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe comes as a script of its own
-    const results = await (window as any).axe.run(document, { resultTypes: ["violations"] });
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    return results.violations.map(
-      (each: any) =>
-        `${each.id}: ${each.nodes
-          .map((node: any) => node.html)
+    type Violation = { id: string; nodes: { html: string }[] };
+    type Axe = { run(where: Document, how: object): Promise<{ violations: Violation[] }> };
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
           .slice(0, 3)
+          .map((node) => node.html)
           .join(" | ")}`,
     );
   });

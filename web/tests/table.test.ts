@@ -35,7 +35,7 @@ describe.each(GAMES)("%s", (game) => {
       if (now === "over") break;
       if (now === "curtain") {
         ++curtains;
-        const text = (await page.locator("body").innerText()).trim();
+        const text = ((await page.locator("main").textContent()) ?? "").trim();
         expect(text).toMatch(
           /Pass the phone to Player \d, the (blue|red) player|Pass the phone to You, the blue player/,
         );
@@ -110,7 +110,7 @@ describe.each(GAMES)("%s", (game) => {
     await page.keyboard.press("h");
     const hint = page.getByRole("complementary", { name: /strong player/ });
     await hint.getByText(/It wins \d+ % of the \d+ games/).waitFor();
-    const told = await page.locator("[role=log]").innerText();
+    const told = await page.locator("[role=log]").textContent();
     await hint.getByRole("button", { name: "Do that" }).click();
     await hint.waitFor({ state: "detached" });
     await page.waitForFunction((before) => document.querySelector("[role=log]")?.textContent !== before, told);
@@ -125,13 +125,16 @@ describe.each(GAMES)("%s", (game) => {
       if ((await turn(page)) !== "ready") break;
       const idle = page.locator('.board [data-tap][data-state="idle"]');
       for (let i = 0; i < Math.min(12, await idle.count()); ++i) {
-        await idle.nth(i).click({ timeout: 500, force: true }).catch(() => {});
+        await idle
+          .nth(i)
+          .click({ timeout: 500, force: true })
+          .catch(() => {});
         await page.waitForTimeout(60);
         if ((await page.locator(".refused .clause").count()) > 0) break;
       }
       const clause = page.locator(".refused .clause");
       if ((await clause.count()) > 0) {
-        const id = await clause.innerText();
+        const id = (await clause.textContent()) ?? "";
         expect(id).toMatch(/^(CG|FA|CV)-\d+$/);
         await clause.click();
         await page.getByRole("dialog", { name: "Rules" }).locator(".cited").getByText(id).waitFor();
@@ -161,6 +164,51 @@ test("a move can be taken back until somebody else acts", async () => {
   await turn(page);
   expect(await hand(page)).toEqual(before);
   await end();
+});
+
+test("dragging is the same as tapping: a card to the middle, or to what it is for", async () => {
+  const { page, end } = await visit(SHORT.alive);
+  await sitDown(page, ["person", "easy"]);
+  await turn(page);
+  const before = await hand(page);
+  const drag = async (from: ReturnType<typeof ready>, x: number, y: number) => {
+    const box = await from.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(x, y, { steps: 8 });
+    await page.mouse.up();
+  };
+  const card = page.locator('.board [data-digit][data-state="ready"]').first();
+  const own = await card.boundingBox();
+  await drag(card, (own?.x ?? 0) + 30, (own?.y ?? 0) + 10); // put back where it lay
+  expect(await hand(page)).toEqual(before);
+  await drag(card, 400, 300);
+  await page.waitForFunction((n) => document.querySelectorAll(".board [data-digit]").length < n, before.length);
+  // Cradle to Grave: two cards make an age; then a card is dragged to a pile.
+  await page.goto(`${address}/${SHORT.cradle}`);
+  await sitDown(page, ["person", "easy"]);
+  for (let i = 0; i < 2; ++i) {
+    await turn(page);
+    await page.locator('.board [data-digit][data-state="ready"]').nth(i).click();
+  }
+  for (let tries = 0; tries < 12; ++tries) {
+    if ((await turn(page)) !== "ready") break;
+    const cards = page.locator('.board [data-digit][data-state="ready"]');
+    if ((await cards.count()) === 0) {
+      await ready(page).first().click();
+      continue;
+    }
+    await cards.first().click();
+    const target = page.locator('.board [data-state="ready"]:not([data-digit])').first();
+    if ((await target.count()) === 0) continue;
+    const box = await target.boundingBox();
+    const log = await page.locator("[role=log]").textContent();
+    await page.keyboard.press("Escape");
+    await drag(cards.first(), (box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.waitForFunction((old) => document.querySelector("[role=log]")?.textContent !== old, log);
+    return end();
+  }
+  throw new Error("no card could be dragged to a pile");
 });
 
 test("without a network the page opens again, and a game can be begun and played", async () => {

@@ -27,6 +27,8 @@ export interface TableView<Scene> {
   tapState(tap: string): TapState;
   /** Taps a thing. If it cannot be tapped, `move` is proposed if there is one, so that the engine says why not. */
   tap(tap: string, move?: string): void;
+  /** Whether tapping this would complete a move. */
+  completes(tap: string): boolean;
   /** Replaces all taps so far: for things of which several are chosen in any order. */
   choose(taps: readonly string[]): void;
   readonly chosen: readonly string[];

@@ -23,13 +23,13 @@ let talk: (request: string) => string;
 beforeAll(async () => {
   const engine = here("../../../build/wasm/bindings/wasm/engine.wasm");
   if (!existsSync(engine))
-    throw new Error(`There is no ${engine}: lessons are played at the real engine; build it first (make page).`);
+    throw new Error(
+      `There is no ${engine}: lessons are played at the real engine; build it first (scripts/build wasm engine).`,
+    );
   talk = await start(readFileSync(engine));
 });
 
-function ask<Name extends keyof Requests>(
-  request: { do: Name } & Requests[Name]["with"],
-): Requests[Name]["answer"] {
+function ask<Name extends keyof Requests>(request: { do: Name } & Requests[Name]["with"]): Requests[Name]["answer"] {
   const answer = JSON.parse(talk(JSON.stringify(request)));
   if ("error" in answer) throw new Error(answer.error);
   return answer.ok;
@@ -84,6 +84,17 @@ describe.each(Object.keys(LESSONS) as GameName[])("the lesson of %s", (game) => 
       expect(texts.has(id), id).toBe(true);
       expect(spoken(id), id).not.toMatch(/[{}]/);
       expect(spoken(id).length, id).toBeLessThan(150);
+    }
+  });
+
+  it("names the cards that it asks for", () => {
+    const { facts } = ask({ do: "cards", game });
+    for (const { say: id, move } of play(game)) {
+      const [verb, ...rest] = move.split(" ");
+      if (!id || !["age", "raise", "hide", "play", "take", "place"].includes(verb ?? "")) continue;
+      const cards = verb === "raise" || verb === "hide" ? rest.slice(-1) : rest;
+      for (const card of cards.filter((word) => word !== "under"))
+        expect(spoken(id), move).toContain(facts[Number(card) - 1]?.title ?? card);
     }
   });
 
@@ -172,8 +183,8 @@ describe("Five Alive tells the truth", () => {
   it("about the direction", () => {
     expect(at("full").clockwise).toBe(true);
     expect(at("reverse").clockwise).toBe(false); // so seat 3 would be next
-    const reverse = moments.find((moment) => moment.move === "play Reverse" && moment.seat === NEWCOMER);
-    expect((reverse?.after.scene as AliveScene).turn).toBe(2);
+    const reversed = moments.find((moment) => moment.move === "play Reverse" && moment.seat === NEWCOMER)?.after;
+    expect(reversed?.scene).toMatchObject({ clockwise: true, turn: 2 });
   });
 
   it("about being stuck: only numbers, of which none fits; a life is lost, the cards stay", () => {

@@ -2,6 +2,7 @@
 // reached, read out and explained even when it cannot be used; tapping it then says why not.
 import { createSignal, type JSX, Show, splitProps } from "solid-js";
 import { useTable } from "../faces/face.ts";
+import { followPointer } from "./drag.ts";
 import { Explanation } from "./Explanation.tsx";
 
 export interface TapProps {
@@ -13,6 +14,8 @@ export interface TapProps {
   about?: string;
   /** The move to propose when it cannot be tapped, so that a refusal says why. */
   move?: string;
+  /** It can be dragged to what it is for, or away from where it lies: the same as tapping. */
+  drag?: boolean;
   /** Its place among the things that the keys 1 to 9 choose. */
   digit?: number;
   class?: string;
@@ -27,7 +30,17 @@ export interface TapProps {
 const LONG_PRESS = 450; // ms
 
 export function Tap(all: TapProps) {
-  const [props, rest] = splitProps(all, ["tap", "label", "about", "move", "digit", "pressed", "onTap", "children"]);
+  const [props, rest] = splitProps(all, [
+    "tap",
+    "label",
+    "about",
+    "move",
+    "digit",
+    "pressed",
+    "onTap",
+    "children",
+    "drag",
+  ]);
   const table = useTable<unknown>();
   const [explained, explain] = createSignal<HTMLElement>();
   let timer: number | undefined;
@@ -48,14 +61,37 @@ export function Tap(all: TapProps) {
     release();
     if (!held) explain(undefined);
   };
+  const act = () => (props.onTap ? props.onTap() : table.tap(props.tap, props.move));
+  const draggable = () => props.drag === true && state() !== "idle";
+  const lift = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    press(event);
+    if (!draggable() || event.button !== 0) return;
+    const tap = props.tap;
+    followPointer(event.currentTarget, event, {
+      begin() {
+        release();
+        explain(undefined);
+        // What it can be dragged to shows as soon as it is chosen; what is complete by itself waits until it is dropped.
+        if (table.tapState(tap) === "ready" && !table.completes(tap)) act();
+      },
+      drop(on) {
+        held = true; // the click that follows is part of the drag
+        setTimeout(() => {
+          held = false;
+        });
+        if (on === undefined) table.choose([]);
+        else if (table.tapState(tap) === "ready" && table.completes(tap)) act();
+        else if (on !== "" && table.tapState(on) === "ready") table.tap(on);
+      },
+    });
+  };
   const click = () => {
     if (held) {
       held = false; // it was a long press: the explanation stays until the next touch
       return;
     }
     explain(undefined);
-    if (props.onTap) props.onTap();
-    else table.tap(props.tap, props.move);
+    act();
   };
 
   return (
@@ -70,7 +106,8 @@ export function Tap(all: TapProps) {
         aria-pressed={state() === "chosen" ? true : undefined}
         aria-disabled={state() === "idle" ? true : undefined}
         onClick={click}
-        onPointerDown={press}
+        data-drag={draggable() || undefined}
+        onPointerDown={lift}
         onPointerUp={release}
         onPointerCancel={release}
         onContextMenu={(event) => held && event.preventDefault()}

@@ -157,6 +157,7 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
       choose(touch(offers(), chosen(), tap) ?? [tap]);
     },
     choose,
+    completes: (tap) => follow(offers(), [...chosen(), tap]).offer !== undefined,
   });
 
   return (

@@ -6,6 +6,7 @@ import CvTile from "../faces/cv/Tile.tsx";
 import { allKept, forget, type Kept } from "../keep.ts";
 import { t } from "../language.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { Notices } from "../parts/Notices.tsx";
 import { Settings } from "../parts/Settings.tsx";
 import { GAMES, type GameName, parseRoute } from "../route.ts";
 import { dealOfTheDay, playNow, playToday, today } from "../start.ts";
@@ -31,6 +32,7 @@ export function Home() {
           {trouble()}
         </p>
       </Show>
+      <Notices />
       <ul class="tiles">
         <For each={GAMES}>
           {(game) => {

@@ -7,6 +7,7 @@ import { STORIES } from "../faces/index.ts";
 import type { Game } from "../game.ts";
 import { t, tell } from "../language.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { Notices } from "../parts/Notices.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
 import type { Outcome, Phrase } from "../protocol.ts";
@@ -18,12 +19,12 @@ import { Link } from "./Invite.tsx";
 
 export default function Result(props: { game: Game; onLook: () => void }) {
   const game = props.game;
-  const kept = game.kept;
+  const kept = game.kept; // of which only the record may still change
   const [trouble, setTrouble] = createSignal("");
   const reader = { seat: game.people.length === 1 ? game.reader : 0, names: kept.names };
   const say = (phrase: Phrase) => tell(phrase, reader);
   const outcome = () => game.state?.outcome[0] as Outcome;
-  const [steps] = createResource(() => stepsOf(kept.record, kept.players.length));
+  const [steps] = createResource(() => game.kept.over && game.kept.record, stepsOf);
 
   const again = async (seed: string) => {
     try {
@@ -38,6 +39,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
   return (
     <main class="screen result" data-game={kept.game}>
       <Top title={t(`page.${kept.game}.title`)} />
+      <Notices game={game} />
       <h2 class="winner">{game.state ? say(nowOf(game.state)) : ""}</h2>
       <Show when={trouble()}>
         <p class="notice" role="alert">
@@ -91,7 +93,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
           {t("page.same-deal.go")}
         </button>
       </details>
-      <CheckTheDeal record={kept.record} />
+      <CheckTheDeal record={game.kept.record} />
     </main>
   );
 }
@@ -111,7 +113,7 @@ function ranking(outcome: Outcome, names: readonly string[]) {
 }
 
 /** What a bystander saw after every move. */
-async function stepsOf(record: string, _players: number): Promise<Step<unknown>[]> {
+async function stepsOf(record: string): Promise<Step<unknown>[]> {
   const engine = await theEngine();
   const { table } = await engine.ask({ do: "resume", record });
   try {

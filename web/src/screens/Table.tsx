@@ -4,13 +4,13 @@ import { Dynamic } from "solid-js/web";
 import { TableProvider } from "../faces/face.ts";
 import { FACES } from "../faces/index.ts";
 import { Game } from "../game.ts";
-import { keepTrouble } from "../keep.ts";
 import { t } from "../language.ts";
 import { calm } from "../motion.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { Cited, Hint, KeyHelp, Moves } from "../parts/Help.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { steer } from "../parts/keys.ts";
+import { Notices } from "../parts/Notices.tsx";
 import { colourOf, SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
 import { nowOf } from "../table.ts";
@@ -217,26 +217,6 @@ function Curtain(props: { game: Game }) {
         {t("page.curtain.lift", { name: name() })}
       </button>
     </main>
-  );
-}
-
-function Notices(props: { game: Game }) {
-  return (
-    <>
-      <Show when={props.game.trouble}>
-        <p class="notice" role="alert">
-          {props.game.trouble}{" "}
-          <button type="button" class="button small" onClick={() => props.game.calmDown()}>
-            {t("page.close")}
-          </button>
-        </p>
-      </Show>
-      <Show when={keepTrouble()}>
-        <p class="notice" role="alert">
-          {t(keepTrouble())}
-        </p>
-      </Show>
-    </>
   );
 }
 

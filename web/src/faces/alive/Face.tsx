@@ -348,9 +348,8 @@ function Mine(props: { seat: number }) {
         </Show>
       </div>
       <Show when={table.reader} fallback={<HiddenHand seat={props.seat} />}>
-        <Hand />
-        <Show when={place().out}>
-          <p class="alive-out">{table.text("page.alive.out.you")}</p>
+        <Show when={!place().out} fallback={<p class="alive-hand alive-out">{table.text("page.alive.out.you")}</p>}>
+          <Hand />
         </Show>
       </Show>
     </section>
@@ -404,6 +403,7 @@ function Hand() {
                 label={table.text(nameOf(card))}
                 about={table.about(card)}
                 move={`play ${card}`}
+                drag
                 digit={kind() <= 9 ? kind() : undefined}
               >
                 <PlayingCard card={card} />

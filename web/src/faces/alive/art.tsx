@@ -200,7 +200,6 @@ export function Ring(props: { total: number }) {
 export function Dial(props: { total: number; clockwise: boolean; label: string; room: string }) {
   return (
     <svg class="alive-dial" viewBox="0 0 240 240" role="img" aria-label={props.label}>
-      <circle class="alive-dial-glow" cx="120" cy="120" r="120" />
       <Ring total={props.total} />
       <g class="alive-direction" data-clockwise={props.clockwise}>
         <For each={CHEVRONS}>

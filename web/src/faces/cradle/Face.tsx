@@ -477,6 +477,7 @@ function Hand() {
                 label={words.card(card())}
                 about={table.about(card())}
                 digit={i + 1}
+                drag
                 pressed={isChosen(card(), i)}
                 onTap={() => tapCard(card(), i)}
                 class="cradle-held"

@@ -97,7 +97,7 @@ interface Row {
   name: string;
   why: string;
   sign: string;
-  cells: { points: number; of: string }[];
+  cells: { points: number | "?"; of: string }[];
 }
 
 function rowsOf(props: Told & { scene: CvScene }): Row[] {
@@ -134,8 +134,8 @@ function rowsOf(props: Told & { scene: CvScene }): Row[] {
       why: "CV-52",
       sign: "L",
       cells: people.map((person) => ({
-        points: person.points.secret,
-        of: `${title(person.goal)}, ${asks(person.goal)}`,
+        points: person.points.secret_known ? person.points.secret : "?",
+        of: person.goal ? `${title(person.goal)}, ${asks(person.goal)}` : "",
       })),
     },
   ];

@@ -1,0 +1,25 @@
+// What went wrong, in a sentence each: with the engine, or with keeping games on this device.
+import { Show } from "solid-js";
+import type { Game } from "../game.ts";
+import { keepTrouble } from "../keep.ts";
+import { t } from "../language.ts";
+
+export function Notices(props: { game?: Game }) {
+  return (
+    <>
+      <Show when={props.game?.trouble}>
+        <p class="notice" role="alert">
+          {props.game?.trouble}{" "}
+          <button type="button" class="button small" onClick={() => props.game?.calmDown()}>
+            {t("page.close")}
+          </button>
+        </p>
+      </Show>
+      <Show when={keepTrouble()}>
+        <p class="notice" role="alert">
+          {t(keepTrouble())}
+        </p>
+      </Show>
+    </>
+  );
+}
