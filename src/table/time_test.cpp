@@ -89,7 +89,7 @@ TEST(TableClocks, ALateHostCostsTheNextPlayerNothing) {
   EXPECT_TRUE(table.tick(60'000));
   for (const Seat seat : SeatSet::first(2)) {
     if (seat == turn) continue;
-    EXPECT_EQ(table.state(kNobody).clocks[seat.index].left, 10'000);
+    EXPECT_EQ(table.state(kNobody, 60'000).clocks[seat.index].left, 10'000);
   }
 }
 

@@ -29,7 +29,7 @@ export function Explanation(props: { anchor: HTMLElement; text: string; onClose:
   });
 
   return (
-    <Portal>
+    <Portal mount={props.anchor.closest("dialog, main") ?? document.body}>
       <div class="explanation" role="tooltip" ref={setNote}>
         {props.text}
       </div>

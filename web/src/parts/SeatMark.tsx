@@ -13,7 +13,13 @@ export const colourOf = (seat: number) => `page.colour.${seat}`;
 
 export function SeatMark(props: { seat: number; class?: string }) {
   return (
-    <svg class={`seat-mark seat-${props.seat} ${props.class ?? ""}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      class={`seat-mark seat-${props.seat} ${props.class ?? ""}`}
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      aria-hidden="true"
+    >
       <path d={SHAPES[(props.seat - 1) % SHAPES.length]} />
     </svg>
   );

@@ -254,9 +254,9 @@ function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
 function Log(props: { game: Game; onAll: () => void }) {
   return (
     <div class="log">
-      <ol role="log" aria-label={t("page.log")} aria-live="polite">
-        <For each={props.game.log.slice(-12)}>{(line) => <li>{line.text}</li>}</For>
-      </ol>
+      <div role="log" aria-label={t("page.log")} aria-live="polite">
+        <For each={props.game.log.slice(-12)}>{(line) => <p>{line.text}</p>}</For>
+      </div>
       <button type="button" class="icon-button" aria-label={t("page.log.all")} onClick={props.onAll}>
         <Icon name="more" />
       </button>
