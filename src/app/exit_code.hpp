@@ -7,7 +7,7 @@ enum ExitCode : int {
   kGood = 0,
   kDoesNotHold = 1,  ///< `check`: a scenario does not hold, or cannot be set up
   kBadInput = 2,     ///< wrong words on the command line, or a file that is not what it should be
-  kNoFile = 3,       ///< a file cannot be read or written
+  kNoFile = 3,       ///< a file cannot be read or written, or a port not be used
   kInputEnded = 4,   ///< the input ended in the middle of a game; the record is kept
   kInterrupted = 130,
 };

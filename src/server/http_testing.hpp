@@ -86,6 +86,8 @@ class Client {
   }
   /// Whether the server ends the connection, and has nothing more to say.
   bool is_over() { return heard_.empty() && !hear(); }
+  /// The same, and all that was said has been heard: otherwise an answer may get lost on the way.
+  bool is_over_in_good_order() { return is_over() && last_ == 0; }
   /// Whether something has come.
   bool can_hear() const {
     char byte;
@@ -99,6 +101,7 @@ class Client {
   bool hear() {
     char buffer[1 << 16];
     const ssize_t n = ::recv(socket_, buffer, sizeof buffer, 0);
+    last_ = n;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       ADD_FAILURE() << "the server keeps silent";
       return false;
@@ -108,6 +111,7 @@ class Client {
   }
 
   int socket_;
+  ssize_t last_ = 0;  ///< how the last reading went
   std::string heard_;
 };
 

@@ -70,5 +70,5 @@ function reasonOf(phrase: Phrase, told: readonly Phrase[], before: AliveScene): 
     ({ id }) => id === (phrase.id === "alive.told.bombed" ? "alive.told.bomb" : "alive.told.went-out"),
   );
   const args = { hand: before.hand_number, total: before.total, who: { seat: seatOf(by) } };
-  return { id: phrase.id.replace("alive.told", "page.alive.lost"), args };
+  return { id: phrase.id.replace("alive.told.", "page.alive.lost."), args };
 }
