@@ -48,13 +48,21 @@ export function Home() {
                 </p>
                 <p class="tile-sentence">{t(`page.${game}.sentence`)}</p>
                 <div class="tile-buttons">
-                  <button type="button" class="button main" onClick={() => attempt(() => playNow(game))}>
+                  <button
+                    type="button"
+                    class="button main"
+                    aria-label={`${t("page.play-now")}: ${t(`page.${game}.title`)}`}
+                    onClick={() => attempt(() => playNow(game))}
+                  >
                     {t("page.play-now")}
-                    <span class="sr-only">: {t(`page.${game}.title`)}</span>
                   </button>
-                  <button type="button" class="button" onClick={() => invite(game)}>
+                  <button
+                    type="button"
+                    class="button"
+                    aria-label={`${t("page.invite")}: ${t(`page.${game}.title`)}`}
+                    onClick={() => invite(game)}
+                  >
                     {t("page.invite")}
-                    <span class="sr-only">: {t(`page.${game}.title`)}</span>
                   </button>
                 </div>
                 <p class="tile-links">
