@@ -40,6 +40,7 @@ describe.each(GAMES)("a whole game of %s", (game) => {
     await page.getByText("Check the deal").click();
     await page.getByRole("button", { name: "Compute it again" }).click();
     await page.getByText(/All \d+ cards and dice of the dealer follow from the seed [0-9a-f]{64}/).waitFor();
+    await watchAgain(page);
     await end();
   });
 
@@ -107,6 +108,30 @@ describe.each(GAMES)("a whole game of %s", (game) => {
     await end();
   });
 });
+
+/** The replay: forwards, to the end, back to the beginning, from another seat; and a game that forks from it. */
+async function watchAgain(page: Page) {
+  await page.getByRole("link", { name: "Watch the replay" }).click();
+  const slider = page.getByRole("slider", { name: "Moment of the game" });
+  await slider.waitFor();
+  const last = Number(await slider.getAttribute("max"));
+  expect(last).toBeGreaterThan(5);
+  const told = page.locator(".prompt");
+  const first = await told.textContent();
+  await page.getByRole("button", { name: "One step on" }).click();
+  await page.waitForFunction((before) => document.querySelector(".prompt")?.textContent !== before, first);
+  await page.getByRole("button", { name: "To the end" }).click();
+  expect(await slider.inputValue()).toBe(String(last));
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  expect(await slider.inputValue()).toBe("0");
+  await page.getByLabel("Whose eyes to see with").selectOption("1");
+  await slider.fill(String(Math.floor(last / 2)));
+  await page.locator(".board [data-tap]").first().waitFor();
+  const where = page.url();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForFunction((before) => location.href !== before && location.hash.startsWith("#/table/"), where);
+  expect(["ready", "over"]).toContain(await turn(page));
+}
 
 type Page = Awaited<ReturnType<typeof visit>>["page"];
 

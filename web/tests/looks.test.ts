@@ -42,6 +42,12 @@ async function expectNoBarriers(page: Page, where: string) {
   await expectNoSidewaysScroll(page);
 }
 
+/** Unfolds all that is folded. */
+async function openAll(page: Page) {
+  const folded = page.locator("details:not([open]) > summary:visible");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
 describe.each([false, true])("dark: %s", (dark) => {
   test.each([true, false])(
     "home, set-up, invitation, rules, and a place that is not there (phone: %s)",
@@ -60,7 +66,7 @@ describe.each([false, true])("dark: %s", (dark) => {
       ] as const) {
         await page.goto(page.url().replace(/#.*|$/, path));
         await page.waitForSelector(sign);
-        for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
+        await openAll(page);
         await expectNoBarriers(page, path);
       }
       await end();
@@ -96,7 +102,7 @@ describe.each([false, true])("dark: %s", (dark) => {
     }
     await page.waitForSelector(".result table, .result svg");
     await page.waitForTimeout(500);
-    for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
+    await openAll(page);
     await expectNoBarriers(page, "result");
     await page.getByRole("link", { name: /Watch the replay/ }).click();
     await page.waitForSelector(".timeline");

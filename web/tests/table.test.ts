@@ -151,6 +151,59 @@ describe.each(GAMES)("%s", (game) => {
   });
 });
 
+test.each(GAMES)(
+  "the first-game guide of %s can be followed on a phone to its end, and leads into a game",
+  async (game) => {
+    const { page, end } = await visit(`#/guide/${game}`, { phone: true });
+    const goOn = page.getByRole("button", { name: "Go on" });
+    const playNow = page.getByRole("button", { name: "Play now" });
+    const notes = new Set<string>();
+    let moves = 0;
+    for (let taps = 0; taps < 120 && !(await playNow.isVisible()); ++taps) {
+      await page.waitForFunction(
+        () =>
+          [...document.querySelectorAll("button")].some((each) => /^(Go on|Play now)$/.test(each.textContent ?? "")) ||
+          document.querySelector('.board [data-state="ready"]'),
+      );
+      notes.add((await page.locator(".prompt").textContent()) ?? "");
+      if (await goOn.isVisible()) await goOn.tap();
+      else if (await playNow.isVisible()) break;
+      else {
+        ++moves;
+        const names = await tapNames(page);
+        const next = names.findIndex((name) => name !== "stop"); // beside dice that are to be kept
+        await ready(page)
+          .nth(Math.max(0, next))
+          .tap({ timeout: 3000 })
+          .catch(() => {});
+      }
+    }
+    expect(notes.size).toBeGreaterThan(10);
+    expect(moves).toBeGreaterThan(3);
+    await playNow.tap();
+    expect(await turn(page)).toBe("ready");
+    await end();
+  },
+);
+
+test("today's deal is the same for everybody, and goes on where it was left", async () => {
+  const hands: string[][] = [];
+  for (let i = 0; i < 2; ++i) {
+    const { page, end } = await visit();
+    await page.getByRole("button", { name: "Play today's deal" }).click();
+    await turn(page);
+    hands.push(await hand(page));
+    const where = page.url();
+    await page.goto(`${address}/`);
+    await page.getByRole("button", { name: "Play today's deal" }).click();
+    await turn(page);
+    expect(page.url()).toBe(where);
+    await end();
+  }
+  expect(hands[0]?.length).toBeGreaterThan(0);
+  expect(hands[1]).toEqual(hands[0]);
+});
+
 test("a move can be taken back until somebody else acts", async () => {
   const { page, end } = await visit();
   await page.waitForSelector(".settings select");
