@@ -107,7 +107,7 @@ describe.each([false, true])("dark: %s", (dark) => {
     await page.getByRole("link", { name: /Watch the replay/ }).click();
     await page.waitForSelector(".timeline");
     for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
-    await page.locator(".board [data-tap]").first().waitFor();
+    await page.locator(".board section").first().waitFor();
     await expectNoBarriers(page, "replay");
     await page.goto(page.url().replace(/#.*/, `#/guide/${game}`));
     await page.waitForSelector(".guide-note");

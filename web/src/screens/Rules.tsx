@@ -41,7 +41,7 @@ export function RulesText(props: { game: GameName; clause: string }) {
               {(section) => (
                 <>
                   <Show when={section.title}>
-                    <h3>{section.title}</h3>
+                    <h2>{section.title}</h2>
                   </Show>
                   <For each={section.clauses}>
                     {(clause) => (
@@ -50,9 +50,9 @@ export function RulesText(props: { game: GameName; clause: string }) {
                         tabindex="-1"
                         classList={{ "clause-text": true, cited: clause.id === props.clause }}
                       >
-                        <h4>
+                        <h3>
                           <span class="clause">{clause.id}</span> {clause.title}
-                        </h4>
+                        </h3>
                         <p>{clause.text}</p>
                       </article>
                     )}

@@ -173,7 +173,9 @@ function Life(props: { seat: number; person: CradlePerson; wrote?: number }) {
         </span>
       </Show>
       <Show when={props.wrote !== undefined}>
-        <span class="cradle-wrote">+{props.wrote}</span>
+        <span class="cradle-wrote" aria-hidden="true">
+          +{props.wrote}
+        </span>
       </Show>
     </Tap>
   );
