@@ -1,4 +1,6 @@
 // A desk answers whatever it is asked: whole games, hints, records, mistakes and nonsense.
+#include "table/desk.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -8,7 +10,6 @@
 #include "core/random.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
-#include "table/desk.hpp"
 
 namespace lifetable::table {
 namespace {

@@ -26,6 +26,17 @@ function isSameQuestion(before: readonly Offer[], now: readonly Offer[]): boolea
   return now.length > 0 && before.length === now.length && now.every((offer, i) => offer.move === before[i]?.move);
 }
 
+/** A game is open in one tab at a time: two would overwrite each other's moves. */
+async function takeSeat(id: string): Promise<() => void> {
+  if (!navigator.locks) return () => {};
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request(`game ${id}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return reject(new Error(t("page.trouble.elsewhere")));
+      return new Promise<void>((release) => resolve(release));
+    });
+  });
+}
+
 export class Game {
   readonly id: string;
   private engine!: Engine;
@@ -33,6 +44,8 @@ export class Game {
   private closed = false;
   private advancing = false;
   private skipPause: (() => void) | undefined;
+  private release = () => {};
+  private undoing = false;
   private noted = 0; // up to which move the log tells
 
   private readonly recordSignal: Signal<Kept>;
@@ -55,9 +68,14 @@ export class Game {
 
   /** Takes a kept game up again; whoever does leaves it, too. */
   static async resume(id: string): Promise<Game | undefined> {
+    const release = await takeSeat(id);
     const record = await kept(id);
-    if (!record) return undefined;
+    if (!record) {
+      release();
+      return undefined;
+    }
     const game = new Game(record);
+    game.release = release;
     await game.sitDown();
     return game;
   }
@@ -144,6 +162,7 @@ export class Game {
   leave() {
     this.closed = true;
     this.skipPause?.();
+    this.release();
     if (this.table) void this.engine.ask({ do: "close", table: this.table }).catch(() => {});
   }
 
@@ -245,10 +264,8 @@ export class Game {
     try {
       const { refusal } = await this.ask((table) => this.engine.ask({ do: "play", table, seat, move, seen: state.at }));
       if (refusal) {
-        batch(() => {
-          this.refusalSignal[1](refusal);
-          this.chosenSignal[1]([]);
-        });
+        this.refusalSignal[1](refusal);
+        if (follow(this.offers, this.chosen).offer) this.chosenSignal[1]([]);
         return;
       }
       await this.moved();
@@ -258,7 +275,8 @@ export class Game {
   }
 
   async undo() {
-    if (!this.state?.undo) return;
+    if (!this.state?.undo || this.undoing) return;
+    this.undoing = true;
     try {
       const { refusal } = await this.ask((table) => this.engine.ask({ do: "undo", table, seat: this.reader }));
       await this.refresh(true);
@@ -266,6 +284,8 @@ export class Game {
       await this.keepIt();
     } catch (reason) {
       this.fail(reason);
+    } finally {
+      this.undoing = false;
     }
   }
 

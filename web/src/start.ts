@@ -40,7 +40,7 @@ export function freshSeed(): string {
 
 /** One person against bots of a level. */
 export async function usualSeats(players: number, level: Level): Promise<SeatChoice[]> {
-  const me = (await setting("name")) || t("page.name.me");
+  const me = (await setting("name")) || usualName(1, "person");
   return Array.from({ length: players }, (_, i) =>
     i === 0 ? { name: me, player: "person" } : { name: usualName(i + 1, level), player: level },
   );

@@ -1,5 +1,5 @@
 // What live games, replays and lessons give to a face: the state of a table with its words, and ways to tap.
-import type { Engine } from "./engine/engine.ts";
+import { type Engine, type Requests, theEngine } from "./engine/engine.ts";
 import type { TableView, TapState } from "./faces/face.ts";
 import { t, tell } from "./language.ts";
 import type { CvCardFacts, Phrase, State } from "./protocol.ts";
@@ -40,7 +40,9 @@ export function viewOf(source: Source): TableView<unknown> {
       return source.state()?.scene;
     },
     get players() {
-      return source.state()?.players ?? [];
+      const players = source.state()?.players ?? [];
+      // Whoever looks is called so at the own place.
+      return players.map((player, i) => (i + 1 === source.reader() ? { ...player, name: t("page.name.me") } : player));
     },
     get reader() {
       return source.reader();
@@ -78,3 +80,21 @@ export function viewOf(source: Source): TableView<unknown> {
 
 /** What is going on, in words: every scene says it. */
 export const nowOf = (state: State): Phrase => (state.scene as { now: Phrase }).now;
+
+type Rules = Requests["rules"]["answer"];
+const read = new Map<GameName, Promise<Rules>>();
+
+/** The rules of a game, read once. */
+export function rulesOf(game: GameName): Promise<Rules> {
+  const rules = read.get(game) ?? theEngine().then((engine) => engine.ask({ do: "rules", game }));
+  read.set(game, rules);
+  rules.catch(() => read.delete(game));
+  return rules;
+}
+
+/** What a clause says, in its first sentence. */
+export async function clauseOf(game: GameName, id: string): Promise<string> {
+  const { sections } = await rulesOf(game);
+  const clause = sections.flatMap((section) => section.clauses).find((each) => each.id === id);
+  return clause ? `${clause.title}: ${/^.*?[.;](?= |$)/s.exec(clause.text)?.[0] ?? clause.text}` : "";
+}

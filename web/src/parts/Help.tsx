@@ -25,7 +25,7 @@ export function Cited(props: { text: string; onRule: (clause: string) => void })
   );
 }
 
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => Math.round(100 * share);
 
 /** What a search thinks of the moves, best first. */
 export function Hint(props: { game: Game }) {
@@ -57,9 +57,14 @@ function Advice(props: { game: Game; ideas: readonly Idea[]; playouts: number })
         <>
           <p class="hint-best">{props.game.say(idea().label)}</p>
           <p>
-            {t("page.hint.why", { share: percent(idea().expected), n: props.playouts })}{" "}
+            {t("page.hint.why", { share: `${percent(idea().expected)} %`, n: props.playouts })}{" "}
             <Show when={others()[0]}>
-              {(next) => t("page.hint.next", { move: props.game.say(next().label), share: percent(next().expected) })}
+              {(next) =>
+                t(percent(next().expected) < percent(idea().expected) ? "page.hint.next" : "page.hint.close", {
+                  move: props.game.say(next().label),
+                  share: `${percent(next().expected)} %`,
+                })
+              }
             </Show>
           </p>
           <Show when={idea().line.length > 0}>

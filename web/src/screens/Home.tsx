@@ -19,7 +19,16 @@ export function Home() {
   const [inviting, invite] = createSignal<GameName>();
   const [trouble, setTrouble] = createSignal("");
   const [games, { refetch }] = createResource(allKept);
-  const attempt = (start: () => Promise<void>) => start().catch((reason: Error) => setTrouble(reason.message));
+  let starting = false; // one table, however often it is tapped
+  const attempt = async (start: () => Promise<void>) => {
+    if (starting) return;
+    starting = true;
+    await start().catch((reason: Error) => setTrouble(reason.message));
+    starting = false;
+  };
+  const ask = (id: string) => {
+    if (confirm(t("page.forget.sure"))) void forget(id).then(refetch);
+  };
 
   return (
     <main class="home">
@@ -76,13 +85,13 @@ export function Home() {
         </For>
       </ul>
       <div class="home-more">
+        <MyTables games={games() ?? []} onForget={ask} />
         <Today onPlay={() => attempt(playToday)} />
         <JoinByCode />
         <section class="panel" aria-labelledby="likes">
           <h2 id="likes">{t("page.settings")}</h2>
           <Settings />
         </section>
-        <MyTables games={games() ?? []} onForget={(id) => forget(id).then(refetch)} />
       </div>
       <Suspense>
         <Show when={inviting()}>{(game) => <Invite game={game()} onClose={() => invite(undefined)} />}</Show>
@@ -110,7 +119,8 @@ function JoinByCode() {
   const join = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("code")).trim();
-    const path = `#/deal/${text.replace(/^.*#?\/?deal\//, "")}`;
+    const code = text.replace(/^.*#?\/?deal\//, "");
+    const path = `#/deal/${code.replace(/^[^/]*/, (game) => game.toLowerCase())}`;
     if (parseRoute(path).to === "deal") go(path);
     else setWrong(true);
   };

@@ -38,13 +38,15 @@ async function load(id: string): Promise<Film | undefined> {
 export default function Replay(props: { id: string }) {
   const [film] = createResource(() => props.id, load);
   return (
-    <Show when={!film.error} fallback={<p class="notice">{film.error.message}</p>}>
+    <Show when={!film.error} fallback={<Nothing text={film.error.message} />}>
       <Show
         when={film()}
-        fallback={<p class="waiting">{film.state === "ready" ? t("page.lost.table") : t("page.loading")}</p>}
+        fallback={
+          film.state === "ready" ? <Nothing text={t("page.lost.table")} /> : <p class="waiting">{t("page.loading")}</p>
+        }
       >
         {(ready) => (
-          <Show when={ready().game.over} fallback={<p class="notice">{t("page.replay.later")}</p>}>
+          <Show when={ready().game.over} fallback={<Nothing text={t("page.replay.later")} />}>
             <Showing film={ready()} />
           </Show>
         )}
@@ -53,10 +55,22 @@ export default function Replay(props: { id: string }) {
   );
 }
 
+function Nothing(props: { text: string }) {
+  return (
+    <main class="screen">
+      <Top title={t("page.title")} />
+      <p class="notice" role="alert">
+        {props.text}
+      </p>
+    </main>
+  );
+}
+
 function Showing(props: { film: Film }) {
   const { film } = props;
   const [at, setAt] = createSignal(film.told[0]?.at ?? 0);
-  const [reader, setReader] = createSignal(0);
+  const people = film.game.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
+  const [reader, setReader] = createSignal(people.length === 1 ? (people[0] as number) : 0);
   const [playing, setPlaying] = createSignal(false);
   const [store, setStore] = createStore<{ state: State | undefined }>({ state: undefined });
   const [news, setNews] = createSignal<readonly Phrase[]>([]);
@@ -134,7 +148,7 @@ function Showing(props: { film: Film }) {
   const fork = async () => {
     const lines = film.game.record.trimEnd().split("\n");
     const header = JSON.parse(lines[0] ?? "{}");
-    delete header.result;
+    header.result = null; // it goes on
     const now = Date.now();
     const game: Kept = {
       ...film.game,

@@ -40,7 +40,9 @@ export default function Result(props: { game: Game; onLook: () => void }) {
     <main class="screen result" data-game={kept.game}>
       <Top title={t(`page.${kept.game}.title`)} />
       <Notices game={game} />
-      <h2 class="winner">{game.state ? say(nowOf(game.state)) : ""}</h2>
+      <h2 class="winner" tabindex="-1" ref={(heading) => queueMicrotask(() => heading.focus())}>
+        {game.state ? say(nowOf(game.state)) : ""}
+      </h2>
       <Show when={trouble()}>
         <p class="notice" role="alert">
           {trouble()}

@@ -1,9 +1,9 @@
 // The rules of a game, clause by clause, as the engine cites them.
-import { createEffect, createResource, For, Show } from "solid-js";
-import { theEngine } from "../engine/engine.ts";
+import { createEffect, createResource, For, Show, Suspense } from "solid-js";
 import { t } from "../language.ts";
 import { Top } from "../parts/Top.tsx";
 import type { GameName } from "../route.ts";
+import { rulesOf } from "../table.ts";
 
 export default function Rules(props: { game: GameName; clause: string }) {
   return (
@@ -14,11 +14,17 @@ export default function Rules(props: { game: GameName; clause: string }) {
   );
 }
 
+/** What is still being read must not take the table away that lies below. */
 export function RulesText(props: { game: GameName; clause: string }) {
-  const [rules] = createResource(
-    () => props.game,
-    async (game) => (await theEngine()).ask({ do: "rules", game }),
+  return (
+    <Suspense fallback={<p class="waiting">{t("page.loading")}</p>}>
+      <Clauses game={props.game} clause={props.clause} />
+    </Suspense>
   );
+}
+
+function Clauses(props: { game: GameName; clause: string }) {
+  const [rules] = createResource(() => props.game, rulesOf);
   let text!: HTMLDivElement;
   createEffect(() => {
     if (!rules() || !props.clause) return;

@@ -36,14 +36,14 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
     event.preventDefault();
     try {
       const first = seats.find((seat) => seat.player === "person");
-      if (first && first.name !== t("page.name.me")) await set("name", first.name);
+      if (first && first.name !== usualName(1, "person")) await set("name", first.name.trim());
       const level = seats.find((seat) => seat.player !== "person")?.player;
       if (level) await set("level", level);
       const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ""));
       const { id } = await deal({
         game: props.game,
         options: chosen,
-        seats: [...seats],
+        seats: seats.map(({ name, player }, i) => ({ name: name.trim() || usualName(i + 1, player), player })),
         seed: seed().trim() || freshSeed(),
       });
       go(`#/table/${id}`, props.deal ? "replace" : "push");
@@ -63,6 +63,11 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
       <Show when={about()} fallback={<p class="waiting">{t("page.loading")}</p>}>
         {(game) => (
           <form onSubmit={begin}>
+            <Show when={props.deal && props.deal.players > game().max_players}>
+              <p class="notice" role="alert">
+                {t("page.deal.too-many", { n: game().max_players })}
+              </p>
+            </Show>
             <Show when={props.deal}>
               <p class="notice calm">{t("page.deal.about", { n: props.deal?.players ?? 0 })}</p>
             </Show>

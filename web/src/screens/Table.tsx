@@ -13,7 +13,7 @@ import { steer } from "../parts/keys.ts";
 import { Notices } from "../parts/Notices.tsx";
 import { colourOf, SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
-import { nowOf } from "../table.ts";
+import { clauseOf, nowOf } from "../table.ts";
 import Result from "./Result.tsx";
 import { RulesText } from "./Rules.tsx";
 
@@ -213,7 +213,12 @@ function Curtain(props: { game: Game }) {
       <SeatMark seat={seat()} />
       <h1>{t("page.curtain", { name: name(), colour: t(colourOf(seat())) })}</h1>
       <p>{t("page.curtain.about")}</p>
-      <button type="button" class="button main" autofocus onClick={() => props.game.lift()}>
+      <button
+        type="button"
+        class="button main"
+        ref={(button) => queueMicrotask(() => button.focus())}
+        onClick={() => props.game.lift()}
+      >
         {t("page.curtain.lift", { name: name() })}
       </button>
     </main>
@@ -223,6 +228,10 @@ function Curtain(props: { game: Game }) {
 /** One line: what to do now, or why the last tap was refused. */
 function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
   const game = props.game;
+  // Where the game has no reason of its own, the clause is the reason.
+  const bare = () => game.refusal?.phrase.id === "table.refused.rules" && game.refusal.clause;
+  const [cited] = createResource(bare, (clause) => clauseOf(game.kept.game, clause));
+  const why = () => (bare() ? (cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "");
   return (
     <div class="prompt" data-mine={(game.state?.offers.length ?? 0) > 0} aria-live="polite">
       <Show
@@ -238,7 +247,7 @@ function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
       >
         {(refusal) => (
           <p class="refused" role="alert">
-            {game.say(refusal().phrase)}{" "}
+            {why()}{" "}
             <Show when={refusal().clause}>
               <button type="button" class="clause" onClick={() => props.onRule(refusal().clause)}>
                 {refusal().clause}

@@ -185,7 +185,9 @@ function Pile(props: { seat: number; place: PlaceName; index: number; person: Cr
   const table = useCradle();
   const words = useWords();
   const pile = () => props.person.piles[props.index];
-  const tap = () => `pile ${props.seat} ${props.place}`;
+  // Cover Ten Digit and Swap are for a player: either pile will do as well as the figure.
+  const forPlayer = () => ["Ten", "Swap"].includes(chosenCard(table.chosen));
+  const tap = () => (forPlayer() ? `seat ${props.seat}` : `pile ${props.seat} ${props.place}`);
   let card: HTMLSpanElement | undefined;
 
   // While a starting age is chosen, the cards tapped so far lie where they will go.
@@ -205,6 +207,7 @@ function Pile(props: { seat: number; place: PlaceName; index: number; person: Cr
   const move = () => {
     const chosen = chosenCard(table.chosen);
     if (!chosen) return undefined;
+    if (forPlayer()) return `${chosen.toLowerCase()} ${props.seat}`;
     return chosen === "0" ? `zero ${props.place}` : `raise ${props.seat} ${props.place} ${chosen}`;
   };
 
