@@ -28,7 +28,7 @@ describe.each(GAMES)("%s", (game) => {
     const { page, end } = await visit(SHORT[game], { phone: true });
     await sitDown(page, ["person", "person"]);
     const lot = lots(5);
-    const seen = new Set<string>();
+    const hands = new Map<string, string>(); // by what the curtain said: whose turn it was
     let curtains = 0;
     for (let taps = 0; taps < 60 && curtains < 8; ++taps) {
       const now = await turn(page);
@@ -43,9 +43,12 @@ describe.each(GAMES)("%s", (game) => {
         expect(await page.evaluate(() => document.body.innerHTML.length), "the curtain is all there is").toBeLessThan(
           2000,
         );
-        seen.add(text);
         await page.getByRole("button", { name: /show my cards/ }).tap();
         await page.waitForSelector(".board [data-tap]");
+        const shown = (await hand(page)).join(", ");
+        for (const [other, cards] of hands)
+          if (other !== text) expect(shown, "not the hand of who had the phone").not.toBe(cards);
+        hands.set(text, shown);
         continue;
       }
       const names = await tapNames(page);
@@ -55,7 +58,7 @@ describe.each(GAMES)("%s", (game) => {
           .tap({ timeout: 3000 })
           .catch(() => {});
     }
-    expect(seen.size, "both players had the phone").toBe(2);
+    expect(hands.size, "both players had the phone").toBe(2);
     await end();
   });
 

@@ -163,19 +163,13 @@ function Life(props: { seat: number; person: CradlePerson; wrote?: number }) {
         <Figure stage="baby" seat={props.seat} class="cradle-unborn" />
       </Show>
       <Show when={!hasAge() && props.person.chosen}>
-        <span class="cradle-ready" aria-hidden="true">
-          ✓
-        </span>
+        <span class="cradle-ready" data-sign="✓" />
       </Show>
       <Show when={props.person.danger}>
-        <span class="cradle-alarm" aria-hidden="true">
-          91+
-        </span>
+        <span class="cradle-alarm" data-sign="91+" />
       </Show>
       <Show when={props.wrote !== undefined}>
-        <span class="cradle-wrote" aria-hidden="true">
-          +{props.wrote}
-        </span>
+        <span class="cradle-wrote" data-sign={`+${props.wrote}`} />
       </Show>
     </Tap>
   );
