@@ -26,15 +26,22 @@ function isSameQuestion(before: readonly Offer[], now: readonly Offer[]): boolea
   return now.length > 0 && before.length === now.length && now.every((offer, i) => offer.move === before[i]?.move);
 }
 
-/** A game is open in one tab at a time: two would overwrite each other's moves. */
+/** A game is open in one tab at a time: two would overwrite each other's moves. Gives back how to let go of it. */
 async function takeSeat(id: string): Promise<() => void> {
   if (!navigator.locks) return () => {};
-  return new Promise((resolve, reject) => {
-    void navigator.locks.request(`game ${id}`, { ifAvailable: true }, (lock) => {
-      if (!lock) return reject(new Error(t("page.trouble.elsewhere")));
-      return new Promise<void>((release) => resolve(release));
+  const attempt = () =>
+    new Promise<(() => void) | undefined>((resolve) => {
+      void navigator.locks.request(`game ${id}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined);
+        return new Promise<void>((release) => resolve(release));
+      });
     });
-  });
+  for (let tries = 0; tries < 5; ++tries) {
+    const release = await attempt();
+    if (release) return release;
+    await new Promise((wait) => setTimeout(wait, 200)); // a page that is being left may still hold it
+  }
+  throw new Error(t("page.trouble.elsewhere"));
 }
 
 export class Game {
@@ -46,6 +53,8 @@ export class Game {
   private skipPause: (() => void) | undefined;
   private release = () => {};
   private undoing = false;
+  private moving = false; // a move of mine is on its way
+  private reviving: Promise<void> | undefined;
   private noted = 0; // up to which move the log tells
 
   private readonly recordSignal: Signal<Kept>;
@@ -69,15 +78,20 @@ export class Game {
   /** Takes a kept game up again; whoever does leaves it, too. */
   static async resume(id: string): Promise<Game | undefined> {
     const release = await takeSeat(id);
-    const record = await kept(id);
-    if (!record) {
+    try {
+      const record = await kept(id);
+      if (!record) {
+        release();
+        return undefined;
+      }
+      const game = new Game(record);
+      await game.sitDown();
+      game.release = release;
+      return game;
+    } catch (reason) {
       release();
-      return undefined;
+      throw reason;
     }
-    const game = new Game(record);
-    game.release = release;
-    await game.sitDown();
-    return game;
   }
 
   // ---- What is shown -----------------------------------------------------------------------------------
@@ -171,17 +185,30 @@ export class Game {
     this.table = table;
   }
 
-  /** Asks the engine; if its worker has died, starts a new one with the game as it was kept. */
+  /** Asks the engine; if its worker has died, once more with a new one and the game as it was kept. */
   private async ask<T>(request: (table: number) => Promise<T>): Promise<T> {
+    await this.reviving;
+    const engine = this.engine;
     try {
       return await request(this.table);
     } catch (reason) {
-      if (!this.engine.dead) throw reason;
-      this.engine = await theEngine();
-      await this.openTable();
-      this.troubleSignal[1](t("page.trouble.restarted"));
+      if (!engine.dead) throw reason;
+      await this.revive(engine);
       return request(this.table);
     }
+  }
+
+  /** Several may notice the same death; the first of them starts the new engine. */
+  private revive(dead: Engine): Promise<void> {
+    if (this.engine === dead && !this.reviving)
+      this.reviving = (async () => {
+        this.engine = await theEngine();
+        await this.openTable();
+        this.troubleSignal[1](t("page.trouble.restarted"));
+      })().finally(() => {
+        this.reviving = undefined;
+      });
+    return this.reviving ?? Promise.resolve();
   }
 
   /** Looks at the table: what it is like now, and what was told since the last look; `anew`: to somebody else. */
@@ -259,8 +286,9 @@ export class Game {
 
   async play(move: string) {
     const state = this.state;
-    if (!state || this.reader === 0 || this.curtain) return;
+    if (!state || this.reader === 0 || this.curtain || this.moving) return;
     const seat = this.reader;
+    this.moving = true;
     try {
       const { refusal } = await this.ask((table) => this.engine.ask({ do: "play", table, seat, move, seen: state.at }));
       if (refusal) {
@@ -271,6 +299,8 @@ export class Game {
       await this.moved();
     } catch (reason) {
       this.fail(reason);
+    } finally {
+      this.moving = false;
     }
   }
 
@@ -374,7 +404,7 @@ export class Game {
   // ---- Help --------------------------------------------------------------------------------------------
 
   async askHint() {
-    if (!this.offers.length) return;
+    if (!this.offers.length || this.moving) return;
     this.hintSignal[1]("thinking");
     try {
       const offers = this.offers.map((offer) => ({ ...offer })); // as they are now: the store's own change

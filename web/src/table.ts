@@ -1,4 +1,5 @@
 // What live games, replays and lessons give to a face: the state of a table with its words, and ways to tap.
+import { createMemo } from "solid-js";
 import { type Engine, type Requests, theEngine } from "./engine/engine.ts";
 import type { TableView, TapState } from "./faces/face.ts";
 import { t, tell } from "./language.ts";
@@ -34,15 +35,18 @@ export interface Source {
 }
 
 export function viewOf(source: Source): TableView<unknown> {
+  // Whoever looks is called so at the own place.
+  const players = createMemo(() => {
+    const all = source.state()?.players ?? [];
+    return all.map((player, i) => (i + 1 === source.reader() ? { ...player, name: t("page.name.me") } : player));
+  });
   const say = (phrase: Phrase) => tell(phrase, { seat: source.reader(), names: source.names() });
   return {
     get scene() {
       return source.state()?.scene;
     },
     get players() {
-      const players = source.state()?.players ?? [];
-      // Whoever looks is called so at the own place.
-      return players.map((player, i) => (i + 1 === source.reader() ? { ...player, name: t("page.name.me") } : player));
+      return players();
     },
     get reader() {
       return source.reader();
