@@ -281,12 +281,14 @@ export class Game {
 
   /** Takes back what was tapped, but not played yet. */
   unchoose() {
-    this.choose([]);
+    this.refusalSignal[1](undefined);
+    this.chosenSignal[1]([]);
   }
 
   async play(move: string) {
     const state = this.state;
-    if (!state || this.reader === 0 || this.curtain || this.moving) return;
+    if (!state || this.reader === 0 || this.curtain) return;
+    if (this.moving) return this.unchoose(); // a second tap on what is on its way already
     const seat = this.reader;
     this.moving = true;
     try {
@@ -322,6 +324,7 @@ export class Game {
   private async moved() {
     this.chosenSignal[1]([]);
     await this.refresh();
+    this.moving = false; // what is shown now may be tapped, even while it is still being kept
     await this.keepIt();
     this.passOn();
     void this.advance();
