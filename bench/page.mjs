@@ -5,17 +5,11 @@
 //   LCP    largest contentful paint of the first screen, processor slowed down four times
 //   CLS    how much the first screen and a game jump about
 //   INP    the slowest answer to a tap while hard bots think, one in fifty left out; also with the slow processor, for information
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { atThePage, built, PHONE } from "../web/tests/chromium.mjs";
 
-const project = fileURLToPath(new URL("..", import.meta.url));
-const { chromium } = createRequire(join(project, "web/package.json"))("playwright-core");
-const built = join(project, "build/web");
-const program = process.env.LIFETABLE ?? join(project, "build/release/lifetable");
 const SLOWER = 4;
 const RUNS = 5;
 
@@ -33,17 +27,6 @@ function sizes() {
       .filter((path) => wanted.test(path))
       .reduce((sum, path) => sum + gzipSync(readFileSync(join(built, path)), { level: 9 }).length, 0);
   return { "JavaScript, gzip": size(/\.js$/), "engine, gzip": size(/\.wasm$/) };
-}
-
-function serve() {
-  const server = spawn(program, ["serve", "--port", "0", "--page", built], { stdio: ["ignore", "pipe", "inherit"] });
-  return new Promise((resolve, reject) => {
-    server.stdout.on("data", (bytes) => {
-      const found = /http:\/\/[\w.]+:\d+/.exec(String(bytes));
-      if (found) resolve({ server, address: found[0] });
-    });
-    server.on("exit", () => reject(new Error("lifetable serve ended at once; is it built?")));
-  });
 }
 
 /** Collects what the browser itself measures. Runs in the page. */
@@ -65,7 +48,7 @@ function watch() {
 }
 
 async function open(browser, address, path, slower) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
   await context.addInitScript(watch);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -111,12 +94,7 @@ async function whileBotsThink(browser, address, game, slower) {
   return { cls, taps: slowest.length, inp: slowest[Math.floor(slowest.length / 50)] ?? 0 };
 }
 
-const { server, address } = await serve();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-try {
+await atThePage(async (browser, address) => {
   const first = await firstScreen(browser, address);
   const games = [];
   for (const game of ["cradle", "alive", "cv"]) {
@@ -141,7 +119,4 @@ try {
     console.log(`${name.padEnd(18)} ${String(Math.round(value * 1000) / 1000).padStart(8)} ${unit.padEnd(6)} of at most ${budget}${good ? "" : "  TOO MUCH"}`);
   }
   process.exitCode = beyond ? 1 : 0;
-} finally {
-  await browser.close();
-  server.kill();
-}
+});

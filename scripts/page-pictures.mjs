@@ -1,29 +1,11 @@
 #!/usr/bin/env node
 // Takes the README's pictures of the page from real games: seeded deals, played by what the hint advises.
-import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { atThePage, LAPTOP, PHONE, project } from "../web/tests/chromium.mjs";
 
-const project = fileURLToPath(new URL("..", import.meta.url));
-const { chromium } = createRequire(join(project, "web/package.json"))("playwright-core");
 const out = (name) => join(project, "docs/pictures", `${name}.jpg`);
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
 
-const server = spawn(join(project, "build/release/lifetable"), ["serve", "--port", "0", "--page", join(project, "build/web")]);
-const address = await new Promise((resolve) => {
-  server.stdout.on("data", (bytes) => {
-    const found = /http:\/\/[\w.]+:\d+/.exec(String(bytes));
-    if (found) resolve(found[0]);
-  });
-});
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-
-async function open(path, viewport, colorScheme = "light") {
+async function open(browser, address, path, viewport, colorScheme = "light") {
   const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: 2, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(`${address}/`);
@@ -58,17 +40,16 @@ async function playOn(page, moves) {
   return myTurn(page);
 }
 
-async function game(name, path, viewport, moves, colorScheme) {
-  const page = await open(path, viewport, colorScheme);
-  await page.waitForSelector("button[type=submit]");
-  await page.click("button[type=submit]");
-  await playOn(page, moves);
-  await take(page, name);
-  return page;
-}
-
-try {
-  await take(await open("#/", LAPTOP), "page-home");
+await atThePage(async (browser, address) => {
+  const game = async (name, path, viewport, moves, colorScheme) => {
+    const page = await open(browser, address, path, viewport, colorScheme);
+    await page.waitForSelector("button[type=submit]");
+    await page.click("button[type=submit]");
+    await playOn(page, moves);
+    await take(page, name);
+    return page;
+  };
+  await take(await open(browser, address, "#/", LAPTOP), "page-home");
   await game("page-cradle", "#/deal/cradle/4/picture", LAPTOP, 5);
   await game("page-alive", "#/deal/alive/4/picture", PHONE, 6);
   await game("page-cv", "#/deal/cv/3/picture", LAPTOP, 24);
@@ -77,7 +58,4 @@ try {
   await playOn(cv, 400);
   await cv.waitForSelector(".result svg");
   await take(cv, "page-result");
-} finally {
-  await browser.close();
-  server.kill();
-}
+});

@@ -53,8 +53,11 @@ export default defineConfig({
           groups: [
             {
               name: "table",
-              test: /src\/(screens\/(Table|Replay|Setup|Rules|Guide|Result)|parts\/(Help|Tap|Top|Explanation|keys|SeatMark)|lessons|game|table|taps|motion)/,
+              test: /src\/(screens\/(Table|Replay|Setup|Rules|Guide|Result)|parts\/(Help|Tap|Top|Explanation|keys|Rule|SeatMark)|lessons|game|table|taps|motion)/,
             },
+            // The first screen does not wait for tables; a game's table and story are one file.
+            { name: "home", test: /src\/(main|screens\/Home|faces\/\w+\/Tile)/, priority: 1 },
+            { name: (path) => /src\/faces\/(\w+)\//.exec(path)?.[1] ?? null },
             { name: "solid", test: /node_modules\/(solid-js|idb)/, priority: 2 },
           ],
         },

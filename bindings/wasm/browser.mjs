@@ -1,29 +1,18 @@
 // Runs WebAssembly in Chromium's module worker, under the page's content security policy, and fails where it does otherwise than
 // natively: `node browser.mjs FOLDER CHOICES REQUESTS ANSWERS`, the folder with choices.wasm and engine.wasm, and the texts of
 // what choices printed natively, of requests to a desk, and of its native answers.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { openChromium } from "../../web/tests/chromium.mjs";
 
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const [folder, choices, requests, answers] = process.argv.slice(2);
 
 function fail(sentence) {
   console.error(`lifetable: ${sentence}`);
   process.exit(1);
-}
-
-function chromium() {
-  try {
-    return createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core").chromium;
-  } catch {
-    return fail("playwright-core is missing; run: scripts/page packages");
-  }
 }
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -67,9 +56,8 @@ function compare(what, native, browser) {
   fail(`${what} differ in line ${line + 1}: natively ${short(mine[line])}, in Chromium ${short(theirs[line])}`);
 }
 
-if (!existsSync(CHROMIUM)) fail(`there is no browser at ${CHROMIUM}; install chromium, or set CHROMIUM to where it is`);
+const browser = await openChromium().catch((error) => fail(error.message));
 const server = await serve();
-const browser = await chromium().launch({ executablePath: CHROMIUM, args: FLAGS });
 try {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/`);

@@ -76,6 +76,13 @@ struct ReplayArguments {
 };
 ExitCode replay_record(const ReplayArguments& arguments);
 
+struct VerifyArguments {
+  std::vector<std::string> records, entropy;  ///< entropy: what was sent, as SEAT=HEX
+  std::string commitment, cards;              ///< commitment: as it was shown
+  bool json = false;
+};
+ExitCode verify_records(const VerifyArguments& arguments);
+
 struct ThinkArguments {
   std::string record, cards, bot = "hard", seed = "1";
   std::int64_t at = -1;  ///< the end of the record
@@ -109,6 +116,11 @@ struct ServeArguments {
   std::string page;  ///< the folder of a built page; standard: beside the program
   std::string listen = "127.0.0.1";
   std::uint16_t port = 8080;
+  std::string data;           ///< the file of all tables; empty: the standard one
+  bool behind_proxy = false;  ///< addresses are those that a proxy tells
+  bool no_limits = false;     ///< for measuring
+  int archive_days = 30;
+  int bot_pause = 700;  ///< milliseconds
 };
 ExitCode serve(const ServeArguments& arguments);
 

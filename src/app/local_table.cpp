@@ -151,6 +151,16 @@ std::string LocalTable::range(const Menu& menu, std::string_view between) const 
   return fmt::format("{}{}{}", entry(0), between, entry(menu.entries.size() - 1));
 }
 
+/// Why the table refuses what was typed, with people by their names.
+std::string LocalTable::why_not(Seat seat, const std::string& line, const Error& error) const {
+  if (!error.clause) return error.message;
+  const Phrase reason = match_->refusal(seat, line)->phrase;
+  if (reason.empty()) return "Refused. " + error.message;
+  const play::GameInfo& game = match_->game();
+  return fmt::format("Refused. {} {}", english().say(reason, seat, names_),
+                     play::cite(game.rules, game.prefix, error.clause));
+}
+
 /// The legal move that a line names by its entry in the menu or in words; "" after saying why there is none.
 std::string LocalTable::chosen(Seat seat, const std::string& line, const Menu& menu) {
   const auto words = words_of(line);
@@ -171,7 +181,7 @@ std::string LocalTable::chosen(Seat seat, const std::string& line, const Menu& m
   // In words: tried on a copy, so that a refusal leaves everything as it is.
   const auto tried = match_->clone()->play(seat, line);
   if (tried) return *tried;
-  terminal_.paragraph((tried.error().clause ? "Refused. " : "") + tried.error().message, Ink::warn);
+  terminal_.paragraph(why_not(seat, line, tried.error()), Ink::warn);
   return "";
 }
 

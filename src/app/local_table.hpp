@@ -44,6 +44,7 @@ class LocalTable {
   /// The first entry of a menu and the last: "1-7"; or the only one.
   std::string range(const Menu& menu, std::string_view between) const;
   std::string chosen(Seat seat, const std::string& line, const Menu& menu);
+  std::string why_not(Seat seat, const std::string& line, const Error& error) const;
   Turn draw_curtain(Seat seat);
   void show(Seat seat, const Menu& menu);
   /// What the line asks for besides a move; true if it was such a request.

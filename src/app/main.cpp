@@ -18,7 +18,7 @@ constexpr const char* kFooter = R"(Examples:
   lifetable rules alive FA-25            what a clause says
   lifetable sim alive --games 100000     who wins, from which seat, with what score
 
-Exit codes: 0 good · 1 a scenario does not hold or cannot be set up · 2 bad input · 3 a file cannot be read or written,
+Exit codes: 0 good · 1 a scenario or record does not hold · 2 bad input · 3 a file cannot be read or written,
             or a port not be used · 4 the input ended in the middle of a game · 130 interrupted)";
 
 /// Refuses an empty text, which would silently mean the standard.
@@ -34,6 +34,7 @@ struct CommandLine {
   BalanceArguments balance;
   LabArguments lab;
   ReplayArguments replay;
+  VerifyArguments verify;
   ThinkArguments think;
   BenchArguments bench;
   ServeArguments serving;
@@ -54,6 +55,7 @@ struct CommandLine {
     add_balance();
     add_lab();
     add_replay();
+    add_verify();
     add_think();
     add_check();
     add_rules();
@@ -100,7 +102,8 @@ struct CommandLine {
   }
 
   void add_serve() {
-    auto* command = app.add_subcommand("serve", "Put the page on a port of this machine, for browsers");
+    auto* command =
+        app.add_subcommand("serve", "Put the page and tables for friends on a port of this machine");
     command->add_option("-p,--port", serving.port, "where; 0: any port that is free")
         ->check(CLI::Range(0, 65535))
         ->capture_default_str();
@@ -112,9 +115,28 @@ struct CommandLine {
         ->add_option("--page", serving.page,
                      "the folder of a built page; its hidden files and links are left out")
         ->check(not_empty);
+    command
+        ->add_option(
+            "--data", serving.data,
+            "the file of all tables (default: lifetable/tables.db among your own data); ':memory:' keeps "
+            "nothing")
+        ->check(not_empty);
+    command
+        ->add_option("--archive-days", serving.archive_days,
+                     "days after which an idle table is laid aside; it can still be opened")
+        ->check(CLI::Range(1, 36500))
+        ->capture_default_str();
+    command
+        ->add_option("--bot-pause", serving.bot_pause,
+                     "milliseconds before a bot moves, for people to follow")
+        ->check(CLI::Range(0, 60'000))
+        ->capture_default_str();
+    command->add_flag("--behind-proxy", serving.behind_proxy,
+                      "take the addresses of clients from X-Forwarded-For (docs/running.md)");
+    command->add_flag("--no-limits", serving.no_limits, "let everybody ask as much as they like, to measure");
     command->footer(
         "Examples:\n  lifetable serve\n  lifetable serve --port 9000 --listen 0.0.0.0\n"
-        "  lifetable serve --port 0 --page build/web");
+        "  lifetable serve --data party.db --port 0\n  lifetable serve --page build/web");
     command->callback([this] { exit_code = serve(serving); });
   }
 
@@ -261,6 +283,28 @@ struct CommandLine {
         "  lifetable replay game.ndjson --backwards\n  lifetable replay game.ndjson --at 40 --position\n"
         "  lifetable replay game.ndjson --cards mine.cards");
     command->callback([this] { exit_code = replay_record(replay); });
+  }
+
+  void add_verify() {
+    auto* command =
+        app.add_subcommand("verify", "Check a recorded game and its deal, and say what cannot be known");
+    command->add_option("records", verify.records, "one record or several (docs/record.md)")->required();
+    command
+        ->add_option("--commitment", verify.commitment,
+                     "the commitment that you were shown before the first seat was taken")
+        ->check(not_empty);
+    command
+        ->add_option("--entropy", verify.entropy,
+                     "what you sent, as SEAT=HEX: is it really in the deal? Once for each seat")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    add_cards_option(command, verify.cards);
+    command->add_flag("--json", verify.json, "the findings as JSON on standard output");
+    command->footer(
+        "Examples:\n  lifetable verify game.ndjson\n  lifetable verify *.ndjson --json\n"
+        "  lifetable verify game.ndjson --commitment 630dcd29… --entropy 2=aa52c7f0…\n"
+        "  lifetable verify game.ndjson --cards mine.cards");
+    command->callback([this] { exit_code = verify_records(verify); });
   }
 
   void add_think() {

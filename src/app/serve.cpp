@@ -1,12 +1,17 @@
-// `lifetable serve`: the page in a browser, from this process.
+// `lifetable serve`: the page in a browser, and tables for friends, from this process.
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <thread>
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "server/log.hpp"
 #include "server/server.hpp"
+#include "store/store.hpp"
 
 namespace lifetable::app {
 
@@ -24,6 +29,48 @@ std::string standard_page() {
              : built.string();
 }
 
+/// Where tables are kept if nobody says so.
+std::string standard_data() {
+  const char *data = std::getenv("XDG_DATA_HOME"), *home = std::getenv("HOME");
+  if (data && *data) return (fs::path(data) / "lifetable" / "tables.db").string();
+  return (fs::path(home && *home ? home : ".") / ".local" / "share" / "lifetable" / "tables.db").string();
+}
+
+/// The store in that file, whose folder is made if it is the standard one.
+Result<std::unique_ptr<store::Store>> open_store(const std::string& chosen) {
+  if (!chosen.empty()) return store::open_sqlite(chosen);
+  const std::string standard = standard_data();
+  std::error_code problem;
+  fs::create_directories(fs::path(standard).parent_path(), problem);
+  return store::open_sqlite(standard);  // if there is no folder, it says so
+}
+
+/// Every visitor is an open file to the system, which allows few unless it is asked.
+void allow_many_files() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+server::Limits limits_for(const ServeArguments& arguments) {
+  server::Limits limits{.behind_proxy = arguments.behind_proxy};
+  if (arguments.no_limits) {
+    limits.of_one_address = limits.connections;
+    limits.requests = {};
+  }
+  return limits;
+}
+
+server::HallSettings hall_for(const ServeArguments& arguments) {
+  server::HallSettings settings{
+      .bot_pause = std::chrono::milliseconds(arguments.bot_pause),
+      .bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1),
+      .archive = std::chrono::hours(24 * arguments.archive_days)};
+  if (arguments.no_limits) settings.requests = settings.openings = settings.wrong_keys = {};
+  return settings;
+}
+
 }  // namespace
 
 ExitCode serve(const ServeArguments& arguments) {
@@ -36,8 +83,13 @@ ExitCode serve(const ServeArguments& arguments) {
   }
   auto site = server::Site::read(arguments.page.empty() ? standard_page() : arguments.page);
   if (!site) return complain(site.error().message), kNoFile;
-  auto server = server::Server::open(std::move(*site), arguments.listen, arguments.port);
+  auto server =
+      server::Server::open(std::move(*site), arguments.listen, arguments.port, limits_for(arguments));
   if (!server) return complain(server.error().message), kNoFile;
+  auto store = open_store(arguments.data);
+  if (!store) return complain(store.error().message), kNoFile;
+  allow_many_files();
+  server->host(std::move(*store), hall_for(arguments));
   server->stop_at({SIGINT, SIGTERM});
   fmt::print("lifetable is at {} (Ctrl-C stops it)\n", server->address());
   std::fflush(stdout);

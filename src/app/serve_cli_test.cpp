@@ -13,6 +13,8 @@ class ServeCli : public Cli {
   /// Starts `lifetable serve WORDS…` and waits until it says where it is.
   void begin(std::vector<std::string> words) {
     words.insert(words.begin(), "serve");
+    if (std::find(words.begin(), words.end(), "--data") == words.end())
+      words.insert(words.end(), {"--data", path("tables.db")});
     fs::remove(path("out"));
     child_ = start(words);
     while (said().find('\n') == std::string::npos) {

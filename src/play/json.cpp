@@ -125,6 +125,11 @@ int number_in(const json::object& object, std::string_view name) {
   return number && *number >= 0 && *number <= 1'000'000 ? static_cast<int>(*number) : -1;
 }
 
+bool flag_in(const json::object& object, std::string_view name) {
+  const auto* value = object.if_contains(name);
+  return value && value->is_bool() && value->get_bool();
+}
+
 Result<Seat> seat_from(const json::value& value, int players) {
   if (const auto* text = value.if_string(); text && *text == "dealer") return kDealer;
   if (const auto* number = value.if_int64(); number && *number >= 1 && *number <= players)

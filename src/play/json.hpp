@@ -35,6 +35,8 @@ Result<Done> check_members(const json::object& object, std::initializer_list<std
 /// The member as text or whole number; "" or -1 if it is missing or something else.
 std::string text_in(const json::object& object, std::string_view name);
 int number_in(const json::object& object, std::string_view name);
+/// Whether the member is there and true.
+bool flag_in(const json::object& object, std::string_view name);
 
 /// A seat as records and scenarios write it: 1, 2, ... or "dealer".
 Result<Seat> seat_from(const json::value& value, int players);

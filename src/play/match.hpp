@@ -176,7 +176,8 @@ class MatchOf final : public Match {
     const Clause broken = actor == kDealer ? G::judge_dealer(state_, *move) : G::judge(view_of(actor), *move);
     if (broken) {
       const Phrase reason = reason_for(actor, *move);
-      return Error{(reason.empty() ? "" : english().say(reason) + " ") + cite(G::rules(), G::prefix, broken),
+      return Error{(reason.empty() ? "" : english().say(reason, actor, {}) + " ") +
+                       cite(G::rules(), G::prefix, broken),
                    broken};
     }
     log_.events.clear();

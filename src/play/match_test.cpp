@@ -18,7 +18,11 @@ TEST(Match, WhoeverDoesNotSitAtTheTableSeesWhatABystanderSees) {
   }
 }
 
-/// Five Alive, if it could say more about some moves than which clause they break.
+/// Five Alive, if it could not say more than which clause a move breaks.
+struct SilentAlive : alive::Alive {
+  static Phrase reason(const View&, Move) = delete;
+};
+/// And if it could about some moves only.
 struct TalkingAlive : alive::Alive {
   static Phrase reason(const View&, Move move) {
     return text(move) == "flip" ? as_typed("You can play a card.") : Phrase{};
@@ -26,9 +30,9 @@ struct TalkingAlive : alive::Alive {
 };
 
 TEST(Match, ARefusalBeginsWithTheReasonIfTheGameGivesOne) {
-  static_assert(GivesReasons<TalkingAlive> && !GivesReasons<alive::Alive>);
+  static_assert(GivesReasons<TalkingAlive> && !GivesReasons<SilentAlive>);
   const auto options = *TalkingAlive::options({});
-  const MatchOf<alive::Alive> silent(options);
+  const MatchOf<SilentAlive> silent(options);
   const MatchOf<TalkingAlive> talking(options);
   for (const char* move : {"flip", "play 5"}) {
     const auto clause = silent.clone()->play(Seat{0}, move), refusal = talking.clone()->play(Seat{0}, move);
@@ -53,7 +57,7 @@ TEST(Registry, EveryGameCanBeMetWithoutKnowingIt) {
 
 TEST(Registry, ATableExplainsItsCardsAndTakesNoOthersIfTheyAreNoData) {
   const GameInfo& alive = **game_named("alive");
-  EXPECT_EQ(english().say((*alive.start({}))->explain("bomb")).substr(0, 6), "Bomb (");
+  EXPECT_EQ(english().say((*alive.start({}))->explain("bomb")).substr(0, 6), "Bomb: ");
   EXPECT_TRUE((*alive.start({}))->explain("no such card").empty());
   for (const GameInfo* game : all_games()) EXPECT_EQ(!game->load_cards, !game->cards_text) << game->name;
   EXPECT_FALSE(alive.load_cards);

@@ -16,12 +16,27 @@ std::vector<std::string> Record::names() const {
 
 // ---- Writing ------------------------------------------------------------------------------------------
 
-std::string header_line(const RecordHeader& header) {
-  json::array seats;
-  for (const SeatHeader& seat : header.seats) seats.push_back({{"name", seat.name}, {"player", seat.player}});
+namespace {
+
+json::object deal_of(const RecordHeader& header) {
   json::object deal;
   if (!header.commitment.empty()) deal["commitment"] = header.commitment;
   if (header.seed) deal["seed"] = header.seed->hex();
+  if (header.shared) {
+    deal["server"] = header.shared->server.hex();
+    json::array entropy;
+    for (const auto& sent : header.shared->entropy)
+      entropy.push_back(sent ? json::value(sent->hex()) : json::value());
+    deal["entropy"] = std::move(entropy);
+  }
+  return deal;
+}
+
+}  // namespace
+
+std::string header_line(const RecordHeader& header) {
+  json::array seats;
+  for (const SeatHeader& seat : header.seats) seats.push_back({{"name", seat.name}, {"player", seat.player}});
   json::value result;
   if (header.result)
     result = {{"scores", json::array(header.result->scores.begin(), header.result->scores.end())},
@@ -31,7 +46,7 @@ std::string header_line(const RecordHeader& header) {
                             {"rules", header.rules_version},
                             {"options", to_json(header.options)},
                             {"seats", seats},
-                            {"deal", deal},
+                            {"deal", deal_of(header)},
                             {"result", result}};
   return json::serialize(object) + "\n";
 }
@@ -61,17 +76,18 @@ int take_character(std::string_view& text) {
 
 }  // namespace
 
-bool is_printable_name(std::string_view name) {
-  if (name.empty() || name.size() > 160) return false;
-  int characters = 0;
-  while (!name.empty()) {
-    const int c = take_character(name);
+bool is_printable(std::string_view text, int at_most) {
+  if (text.empty()) return false;
+  for (int characters = 1; !text.empty(); ++characters) {
+    const int c = take_character(text);
     const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
     const bool turns_text_round = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    if (control || turns_text_round || ++characters > 40) return false;
+    if (control || turns_text_round || characters > at_most) return false;
   }
   return true;
 }
+
+bool is_printable_name(std::string_view name) { return is_printable(name, 40); }
 
 std::string move_line(const RecordedMove& move) {
   const json::value by = move.by == kDealer ? json::value("dealer") : json::value(move.by.index + 1);
@@ -107,18 +123,52 @@ Result<std::vector<SeatHeader>> parse_seats(const json::value& value, int player
   return seats;
 }
 
+/// A member of 'deal' that is written as 64 hexadecimal digits.
+Result<Seed> parse_digits(const json::value& value, std::string_view name) {
+  const auto* text = value.if_string();
+  const auto digits = text ? Seed::from_hex(*text) : Error{""};
+  if (!digits) return Error{fmt::format("'{}' in 'deal' is written as 64 hexadecimal digits", name)};
+  return *digits;
+}
+
+Result<std::vector<std::optional<Seed>>> parse_entropy(const json::value& value, std::size_t seats) {
+  const Error wrong{
+      fmt::format("'entropy' in 'deal' must list the {} seats: 64 hexadecimal digits each, or null", seats)};
+  const auto* array = value.if_array();
+  if (!array || array->size() != seats) return wrong;
+  std::vector<std::optional<Seed>> entropy;
+  for (const auto& item : *array) {
+    const auto sent = item.is_null() ? Seed{} : parse_digits(item, "entropy");
+    if (!sent) return wrong;
+    entropy.push_back(item.is_null() ? std::nullopt : std::optional(*sent));
+  }
+  return entropy;
+}
+
 Result<Done> parse_deal(const json::value& value, RecordHeader& header) {
   const auto* object = value.if_object();
   if (!object) return Error{"'deal' must be an object"};
-  if (auto good = check_members(*object, {"commitment", "seed"}, 0); !good) return good.error();
-  header.commitment = text_in(*object, "commitment");
-  if (object->contains("seed")) {
-    const auto seed = Seed::from_hex(text_in(*object, "seed"));
+  if (auto good = check_members(*object, {"commitment", "seed", "server", "entropy"}, 0); !good)
+    return good.error();
+  if (const auto* text = object->if_contains("commitment")) {
+    const auto commitment = parse_digits(*text, "commitment");
+    if (!commitment) return commitment.error();
+    header.commitment = commitment->hex();
+  }
+  if (const auto* text = object->if_contains("seed")) {
+    const auto seed = parse_digits(*text, "seed");
     if (!seed) return seed.error();
     header.seed = *seed;
-    if (header.commitment != seed->commitment())
-      return Error{"the seed does not fit the commitment: one of the two was changed"};
   }
+  const auto *server = object->if_contains("server"), *entropy = object->if_contains("entropy");
+  if (!server && !entropy) return Done{};
+  if (!server || !entropy || !header.seed)
+    return Error{"'server', 'entropy' and 'seed' in 'deal' are told together, when the game is over"};
+  const auto drawn = parse_digits(*server, "server");
+  if (!drawn) return drawn.error();
+  auto sent = parse_entropy(*entropy, header.seats.size());
+  if (!sent) return sent.error();
+  header.shared = {*drawn, std::move(*sent)};
   return Done{};
 }
 
@@ -232,39 +282,77 @@ Result<Record> parse_record(std::string_view text, const std::string& source) {
   return record;
 }
 
-Result<Replayed> replay(const Record& record, const std::string& source, std::size_t moves) {
+// ---- Whether it is true -------------------------------------------------------------------------------
+
+Result<Done> check_seed(const RecordHeader& header) {
+  if (!header.shared) return Done{};
+  if (header.shared->entropy.size() != header.seats.size())
+    return Error{fmt::format("the deal was made for {} seats, not for {}", header.shared->entropy.size(),
+                             header.seats.size())};
+  if (!header.seed || *header.seed != seed_of(*header.shared))
+    return Error{
+        "the seed is not what the server's seed and the entropy of the seats give: one of them was changed"};
+  return Done{};
+}
+
+Result<Done> check_commitment(const RecordHeader& header) {
+  if (header.shared && header.commitment != header.shared->commitment())
+    return Error{"the server's seed does not fit the commitment: one of the two was changed"};
+  if (!header.shared && header.seed && header.commitment != header.seed->commitment())
+    return Error{"the seed does not fit the commitment: one of the two was changed"};
+  return Done{};
+}
+
+Result<Done> check_result(const RecordHeader& header, const Match& match, const std::string& source) {
+  if (!header.result) return Done{};
+  if (!match.over())
+    return Error{
+        fmt::format("{}: the header gives a result, but the moves end before the game does", source)};
+  if (ending_of(match) != *header.result)
+    return Error{fmt::format("{}, line 1: the result is not the one the moves lead to", source)};
+  return Done{};
+}
+
+Result<Course> follow(const Record& record, const std::string& source, std::size_t moves) {
   const auto game = game_named(record.header.game);
   if (!game) return game.error();
   auto match = (*game)->start(record.header.options);
   if (!match) return match.error();
-  std::optional<Dealer> dealer;
-  if (record.header.seed) dealer.emplace(*record.header.seed);
-  moves = std::min(moves, record.moves.size());
-  for (std::size_t i = 0; i < moves; ++i) {
+  Course course{std::move(*match), {}, 0, {}, {}};
+  if (record.header.seed) course.dealer.emplace(*record.header.seed);
+  for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i) {
     const RecordedMove& move = record.moves[i];
     const std::size_t line = i + 2;
-    const bool dealt = move.by == kDealer && (*match)->actors().kind == Actors::dealer;
-    const std::string expected = dealt && dealer ? (*match)->deal(*dealer) : "";
-    if (auto played = (*match)->play(move.by, move.move); !played) {
+    const bool dealt = move.by == kDealer && course.match->actors().kind == Actors::dealer;
+    const bool compare = dealt && course.dealer && !course.misdealt;
+    const std::string expected = compare ? course.match->deal(*course.dealer) : "";
+    if (auto played = course.match->play(move.by, move.move); !played) {
       const std::string who = move.by == kDealer ? "the dealer" : "seat " + to_string(move.by);
       const std::string why = played.error().clause
                                   ? fmt::format("{} cannot '{}'. {}", who, move.move, played.error().message)
                                   : played.error().message;
-      return at_line(source, line, {why, played.error().clause});
+      course.refused = at_line(source, line, {why, played.error().clause});
+      return course;
     }
-    if (!expected.empty() && expected != move.move)
-      return at_line(
-          source, line,
-          {fmt::format("the dealer's '{}' is not what the seed gives ('{}')", move.move, expected)});
+    course.dealt += dealt;
+    if (compare && expected != move.move)
+      course.misdealt =
+          at_line(source, line,
+                  {fmt::format("the dealer's '{}' is not what the seed gives ('{}')", move.move, expected)});
   }
-  if (moves == record.moves.size() && record.header.result) {
-    if (!(*match)->over())
-      return Error{
-          fmt::format("{}: the header gives a result, but the moves end before the game does", source)};
-    if (ending_of(**match) != *record.header.result)
-      return Error{fmt::format("{}, line 1: the result is not the one the moves lead to", source)};
-  }
-  return Replayed{std::move(*match), std::move(dealer)};
+  return course;
+}
+
+Result<Replayed> replay(const Record& record, const std::string& source, std::size_t moves) {
+  for (const auto check : {check_commitment, check_seed})
+    if (auto good = check(record.header); !good) return at_line(source, 1, good.error());
+  auto course = follow(record, source, moves);
+  if (!course) return course.error();
+  if (course->misdealt) return *course->misdealt;
+  if (course->refused) return *course->refused;
+  if (moves >= record.moves.size())
+    if (auto good = check_result(record.header, *course->match, source); !good) return good.error();
+  return Replayed{std::move(course->match), std::move(course->dealer)};
 }
 
 }  // namespace lifetable::play

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "play/deal.hpp"
 #include "play/match.hpp"
 #include "play/seed.hpp"
 
@@ -18,7 +19,9 @@ struct SeatHeader {
   friend bool operator==(const SeatHeader&, const SeatHeader&) = default;
 };
 
-/// Whether a person may be called so: 1 to 40 characters in UTF-8, none that a terminal would obey.
+/// Whether a text is UTF-8 of 1 to so many characters, none of which a terminal would obey.
+bool is_printable(std::string_view text, int at_most);
+/// Whether a person may be called so: 1 to 40 such characters.
 bool is_printable_name(std::string_view name);
 
 struct Ending {
@@ -32,9 +35,10 @@ struct RecordHeader {
   int rules_version = 1;
   Fields options;
   std::vector<SeatHeader> seats;
-  std::string commitment;        ///< hash of the seed; empty if the deal was not drawn from one
-  std::optional<Seed> seed;      ///< known as soon as it may be
-  std::optional<Ending> result;  ///< once the game is over
+  std::string commitment;                 ///< hash of the seed, or of the server's; empty if there is none
+  std::optional<Seed> seed;               ///< known as soon as it may be
+  std::optional<Ending> result;           ///< once the game is over
+  std::optional<SharedDeal> shared = {};  ///< what the seed was made of, if not one hand drew it
 };
 
 struct RecordedMove {
@@ -55,8 +59,14 @@ inline constexpr int kRecordFormat = 1;
 std::string header_line(const RecordHeader& header);
 std::string move_line(const RecordedMove& move);
 
-/// Reads the form of a record: JSON, members, players. Errors name `source` and the line.
+/// Reads the form of a record: JSON, members, players. Errors name `source` and the line. Whether it is true
+/// is for `replay` to say.
 Result<Record> parse_record(std::string_view text, const std::string& source);
+
+/// Whether the seed is what the server and the seats made it of, as far as the header tells.
+Result<Done> check_seed(const RecordHeader& header);
+/// Whether the commitment fits what it was given for.
+Result<Done> check_commitment(const RecordHeader& header);
 
 /// A game that a record led to, and the dealer who would go on with it (if the record has the seed).
 struct Replayed {
@@ -64,9 +74,24 @@ struct Replayed {
   std::optional<Dealer> dealer;
 };
 
-/// Plays the first `moves` moves of a record; a move against the rules, or a card that the seed does not
-/// give, is refused with its line and clause. With all moves played, the result in the header must be the
-/// true one.
+/// How far a record can be followed.
+struct Course {
+  std::unique_ptr<Match> match;   ///< after the moves that could be played
+  std::optional<Dealer> dealer;   ///< if the record has the seed
+  std::size_t dealt = 0;          ///< how many of the moves played were the dealer's
+  std::optional<Error> misdealt;  ///< the first card that is not what the seed gives
+  std::optional<Error> refused;   ///< the move at which it ends, as the rules do not allow it
+};
+/// Plays moves to the first that the rules do not allow. Errors name `source` and the line.
+Result<Course> follow(const Record& record, const std::string& source,
+                      std::size_t moves = static_cast<std::size_t>(-1));
+
+/// Whether the result in the header is that of a game to which all moves were played.
+Result<Done> check_result(const RecordHeader& header, const Match& match, const std::string& source);
+
+/// Plays the first `moves` moves of a record; numbers of the deal that do not fit each other, a move against
+/// the rules, or a card that the seed does not give, are refused with line and clause. With all moves played,
+/// the result in the header must be the true one.
 Result<Replayed> replay(const Record& record, const std::string& source,
                         std::size_t moves = static_cast<std::size_t>(-1));
 

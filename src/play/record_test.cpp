@@ -17,10 +17,9 @@ namespace lifetable::play {
 namespace {
 
 /// A whole random game, dealt from a seed.
-Record played(const GameInfo& game, Fields fields, const std::string& seed_text, int players) {
+Record played(const GameInfo& game, Fields fields, const Seed& seed, int players) {
   fields.set("players", std::to_string(players));
   const auto options = game.options(fields);
-  const Seed seed = Seed::from_text(seed_text);
   Record record;
   record.header = {std::string(game.name), game.rules_version, *options, {}, seed.commitment(), seed, {}};
   for (int i = 0; i < players; ++i)
@@ -42,7 +41,17 @@ Record played(const GameInfo& game, Fields fields, const std::string& seed_text,
 
 /// A short one of Cradle to Grave, for what is the same in every game.
 Record played(const std::string& seed_text = "record test", int players = 3) {
-  return played(**game_named("cradle"), assignments("rounds=1"), seed_text, players);
+  return played(**game_named("cradle"), assignments("rounds=1"), Seed::from_text(seed_text), players);
+}
+
+/// One whose deal the server and the seats 1 and 3 drew together.
+Record played_together() {
+  const SharedDeal shared{Seed::from_text("server"),
+                          {Seed::from_text("Ann"), std::nullopt, Seed::from_text("Cid")}};
+  Record record = played(**game_named("cradle"), assignments("rounds=1"), seed_of(shared), 3);
+  record.header.commitment = shared.commitment();
+  record.header.shared = shared;
+  return record;
 }
 
 std::string text_of(const Record& record) {
@@ -67,7 +76,7 @@ std::string with(std::string text, const std::string& from, const std::string& t
 
 class RecordOf : public testing::TestWithParam<const GameInfo*> {
  protected:
-  Record record_ = played(*GetParam(), {}, "every game", 4);
+  Record record_ = played(*GetParam(), {}, Seed::from_text("every game"), 4);
 };
 
 TEST_P(RecordOf, ReplaysToTheSameEnding) {
@@ -122,10 +131,10 @@ TEST(Record, AChangedMoveIsRefusedWithItsLineAndClause) {
   while (record.moves[at].by == kDealer) ++at;
   record.moves[at].move = "age 9 Stop";
   const Error error = error_of(text_of(record));
-  EXPECT_NE(error.message.find("game.ndjson, line " + std::to_string(at + 2) +
-                               ": seat 1 cannot 'age 9 Stop'. CG-7 "),
-            std::string::npos)
+  EXPECT_TRUE(error.message.starts_with("game.ndjson, line " + std::to_string(at + 2) +
+                                        ": seat 1 cannot 'age 9 Stop'. "))
       << error.message;
+  EXPECT_NE(error.message.find(" CG-7 "), std::string::npos) << error.message;
   EXPECT_EQ(error.clause, Clause{7});
 }
 
@@ -186,7 +195,9 @@ TEST(Record, BrokenHeadersAreNamed) {
       {R"({"name":"Seat 2","player":"random"},)", "", "'seats' must list the 3 players"},
       {R"("name":"Seat 2",)", "", "'name' is missing"},
       {R"("seed":")", R"("seed":"z)", "64 hexadecimal digits"},
-      {R"("commitment":")", R"("commitment":"0)", "does not fit the commitment"},
+      {R"("commitment":")", R"("commitment":"0)", "'commitment' in 'deal' is written as 64 hexadecimal"},
+      {R"("seed":")", R"("server":")", "'server', 'entropy' and 'seed' in 'deal' are told together"},
+      {R"("deal":{)", R"("deal":{"entropy":[null,null,null],)", "are told together"},
       {R"("scores":[)", R"("scores":[1,)", "'result' must be"},
       {R"("deal":)", R"("extra":1,"deal":)", "'extra' is not known"},
   };
@@ -196,6 +207,100 @@ TEST(Record, BrokenHeadersAreNamed) {
         << to << " gave: " << error.message;
     EXPECT_NE(error.message.find(expected), std::string::npos) << to << " gave: " << error.message;
   }
+}
+
+TEST(Record, ASeedThatDoesNotFitItsCommitmentIsRefused) {
+  Record record = played();
+  record.header.commitment = Seed::from_text("another").commitment();
+  EXPECT_EQ(error_of(text_of(record)).message,
+            "game.ndjson, line 1: the seed does not fit the commitment: one of the two was changed");
+  record.header.commitment.clear();
+  EXPECT_NE(error_of(text_of(record)).message, "");
+}
+
+// ---- A deal drawn together ----------------------------------------------------------------------------
+
+TEST(Record, ADealDrawnTogetherIsWrittenAndReadAgain) {
+  const Record record = played_together();
+  const std::string text = text_of(record);
+  EXPECT_NE(text.find(R"("deal":{"commitment":")" + record.header.shared->server.commitment() +
+                      R"(","seed":")" + seed_of(*record.header.shared).hex() + R"(","server":")" +
+                      record.header.shared->server.hex() + R"(","entropy":[")" +
+                      record.header.shared->entropy[0]->hex() + R"(",null,")"),
+            std::string::npos)
+      << text.substr(0, 900);
+  EXPECT_EQ(error_of(text).message, "");
+  const auto again = parse_record(text, "game.ndjson");
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->header.shared, record.header.shared);
+  EXPECT_EQ(text_of(*again), text);
+}
+
+TEST(Record, ARunningGameTellsOnlyTheCommitment) {
+  Record record = played_together();
+  record.header.seed.reset(), record.header.shared.reset(), record.header.result.reset();
+  record.moves.resize(12);
+  EXPECT_NE(text_of(record).find(R"("deal":{"commitment":")" + record.header.commitment + R"("},)"),
+            std::string::npos);
+  EXPECT_EQ(error_of(text_of(record)).message, "");
+}
+
+TEST(Record, NumbersOfADealThatDoNotFitEachOtherAreRefused) {
+  const auto refused = [](const std::function<void(RecordHeader&)>& change, const std::string& expected) {
+    Record record = played_together();
+    change(record.header);
+    EXPECT_EQ(error_of(text_of(record)).message, "game.ndjson, line 1: " + expected);
+  };
+  const std::string other_server =
+      "the server's seed does not fit the commitment: one of the two was changed";
+  const std::string other_seed =
+      "the seed is not what the server's seed and the entropy of the seats give: one of them was changed";
+  refused([](RecordHeader& header) { header.shared->server.bytes[31] ^= 1; }, other_server);
+  refused([](RecordHeader& header) { header.commitment = header.seed->commitment(); }, other_server);
+  refused([](RecordHeader& header) { header.commitment.clear(); }, other_server);
+  refused([](RecordHeader& header) { header.seed->bytes[0] ^= 128; }, other_seed);
+  refused([](RecordHeader& header) { header.shared->entropy[0]->bytes[0] ^= 1; }, other_seed);
+  refused([](RecordHeader& header) { header.shared->entropy[1] = Seed{}; }, other_seed);
+  refused([](RecordHeader& header) { header.shared->entropy[2].reset(); }, other_seed);
+  refused([](RecordHeader& header) { std::swap(header.shared->entropy[0], header.shared->entropy[2]); },
+          other_seed);
+}
+
+TEST(Record, AnotherNumberOfSeatsThanWereDealtForIsRefusedEvenUnwritten) {
+  Record record = played_together();
+  record.header.shared->entropy.pop_back();
+  const auto replayed = replay(record, "the table");
+  ASSERT_FALSE(replayed);
+  EXPECT_EQ(replayed.error().message, "the table, line 1: the deal was made for 2 seats, not for 3");
+}
+
+TEST(Record, BrokenEntropyIsNamed) {
+  const std::string good = text_of(played_together());
+  const std::string list = R"("entropy":[)";
+  const std::string wrong =
+      "game.ndjson, line 1: 'entropy' in 'deal' must list the 3 seats: 64 hexadecimal digits each, or null";
+  for (const std::string fourth : {"null,", "1,", "[],", "\"\","})
+    EXPECT_EQ(error_of(with(good, list, list + fourth)).message, wrong) << fourth;
+  for (const std::string value : {"null", "1", "\"x\"", "{}", "[]", "[null,null,true]", "[1,2,3]"}) {
+    const std::size_t from = good.find(list) + list.size() - 1, end = good.find(']', from) + 1;
+    EXPECT_EQ(error_of(good.substr(0, from) + value + good.substr(end)).message, wrong) << value;
+  }
+  EXPECT_NE(error_of(with(good, R"("server":")", R"("server":"0)"))
+                .message.find("line 1: 'server' in 'deal' is written as 64 hexadecimal digits"),
+            std::string::npos);
+}
+
+TEST(Record, AnyOtherLetterInADealIsRefused) {
+  const std::string good = text_of(played_together());
+  const std::size_t from = good.find(R"("deal":)"), end = good.find('}', from);
+  for (std::size_t at = from; at <= end; ++at)
+    for (const char letter : {'0', '5', 'f', 'z', '"', '[', ',', ' ', '\\', '\xff'}) {
+      if (good[at] == letter) continue;
+      std::string changed = good;
+      changed[at] = letter;
+      const Error error = error_of(changed);
+      ASSERT_EQ(error.message.find("game.ndjson, line 1: "), 0u) << at << letter << error.message;
+    }
 }
 
 TEST(Record, BrokenMoveLinesAreNamed) {

@@ -32,6 +32,11 @@ const std::map<int, std::string>& apologies() {
                         "What was asked for is no proper request. Nothing has happened.")},
       {404, page_saying("There is nothing here", "The address may be mistyped, or the page may have moved.")},
       {405, page_saying("That cannot be done here", "These pages can be read, and nothing else.")},
+      {403, page_saying("That may not be done from there", "The request came from another page.")},
+      {413, page_saying("That was too long", "The request has more text than this server reads.")},
+      {426, page_saying("This is for programs",
+                        "Here games are played by WebSocket; the page does that by itself.")},
+      {429, page_saying("That was too much at once", "Many requests came from your address; wait a moment.")},
       {431, page_saying("That was too long", "The request has more headers than any browser sends.")},
   };
   return pages;

@@ -1,6 +1,7 @@
 #include "server/request.hpp"
 
 #include <algorithm>
+#include <boost/beast/core/string.hpp>
 
 namespace lifetable::server {
 
@@ -103,6 +104,21 @@ bool names_tag(std::string_view if_none_match, std::string_view tag) {
     if (item == tag) return true;
   }
   return false;
+}
+
+bool comes_from_here(std::string_view origin, std::string_view host) {
+  if (origin.empty()) return true;  // no browser
+  for (const std::string_view scheme : {"http://", "https://"})
+    if (origin.starts_with(scheme)) return boost::beast::iequals(origin.substr(scheme.size()), host);
+  return false;
+}
+
+std::string_view forwarded_for(std::string_view header) {
+  const std::size_t comma = header.rfind(',');
+  if (comma != std::string_view::npos) header.remove_prefix(comma + 1);
+  while (header.starts_with(' ')) header.remove_prefix(1);
+  while (header.ends_with(' ')) header.remove_suffix(1);
+  return header;
 }
 
 }  // namespace lifetable::server

@@ -23,4 +23,11 @@ bool prefers_gzip(std::string_view accept_encoding);
 /// Whether an If-None-Match names this tag (RFC 9110, 13.1.2).
 bool names_tag(std::string_view if_none_match, std::string_view tag);
 
+/// Whether a request with this Origin, if it has one, comes from a page of this Host: other pages may not use
+/// their visitors to play.
+bool comes_from_here(std::string_view origin, std::string_view host);
+
+/// The client's address as the last proxy wrote it; "" if it wrote none.
+std::string_view forwarded_for(std::string_view header);
+
 }  // namespace lifetable::server

@@ -18,13 +18,18 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <ctime>
 #include <fmt/format.h>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "server/answer.hpp"
+#include "server/log.hpp"
+#include "server/socket.hpp"
 
 namespace lifetable::server {
 
@@ -44,9 +49,18 @@ using RequestParser = http::request_parser<http::empty_body>;
 using Response = http::response<http::span_body<const char>>;
 
 struct Connection {
-  explicit Connection(tcp::socket socket) : stream(std::move(socket)) {}
+  Connection(tcp::socket socket, std::string from) : stream(std::move(socket)), address(std::move(from)) {}
   beast::tcp_stream stream;
-  bool idle = false;  ///< nothing is lost if it ends now
+  const std::string address;
+  bool idle = false;               ///< nothing is lost if it ends now
+  std::shared_ptr<Socket> socket;  ///< once it is one, it has the stream
+
+  void close() {
+    if (socket)
+      socket->cut();
+    else
+      stream.close();
+  }
 };
 
 /// The status for a request that could not be read; 0 if nobody is there any more to be told.
@@ -57,7 +71,7 @@ int status_for(error_code problem) {
 }
 
 /// A header that came several times counts as one list.
-std::string joined(const http::fields& headers, http::field name) {
+std::string joined(const http::fields& headers, auto name) {
   std::string list;
   const auto [begin, end] = headers.equal_range(name);
   for (auto header = begin; header != end; ++header) {
@@ -130,8 +144,14 @@ struct Server::Inside {
   const Site site;
   const Limits limits;
   std::set<std::shared_ptr<Connection>> open;
+  std::map<std::string, std::size_t> open_from;  ///< by address
+  Door door{limits.requests};
+  std::uint64_t turned_away = 0;
   bool leaving = false;
+  const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   asio::io_context io{1};
+  std::unique_ptr<store::Store> store;
+  std::optional<Hall> hall;
   tcp::acceptor acceptor{io};
   tcp::endpoint place;  ///< with the port that was taken
   asio::signal_set signals{io};
@@ -143,7 +163,7 @@ struct Server::Inside {
     for (bool stay = true; stay && !leaving;) {
       RequestParser parser;
       parser.header_limit(limits.header_bytes);
-      parser.body_limit(boost::none);  // bodies are not read, whatever their length
+      parser.body_limit(boost::none);  // bodies are mostly not read, whatever their length
       connection->stream.expires_after(limits.request);
       connection->idle = true;
       const auto [unreadable, read] =
@@ -152,15 +172,119 @@ struct Server::Inside {
       const int status = unreadable ? status_for(unreadable) : 200;
       if (status == 0) co_return;
 
-      const Answer answer = unreadable ? apology(status) : answer_to_read(parser, site);
-      stay = !unreadable && parser.is_done() && parser.keep_alive();
-      auto response = as_response(answer, unreadable ? 11 : parser.get().version(), stay);
+      const std::string address = unreadable ? "" : address_of(*connection, parser.get());
+      const bool too_many = !unreadable && !door.lets_in(address, now());
+      const std::string_view place = unreadable || too_many ? "" : place_of(parser.get());
+      if (place == "/ws" && may_play(parser.get()) && beast::websocket::is_upgrade(parser.get()))
+        co_return co_await talk(connection, parser.release(), address);
+
+      std::string body;
+      Answer answer;
+      unsigned version = 11;
+      if (unreadable || too_many) {
+        answer = apology(too_many ? 429 : status);
+        stay = false;
+      } else if (place == "/api" && may_play(parser.get())) {
+        version = parser.get().version();
+        http::request_parser<http::string_body> whole(std::move(parser));
+        answer = co_await answer_to_api(*connection, buffer, whole, address, body);
+        stay = whole.is_done() && whole.keep_alive();
+      } else {
+        version = parser.get().version();
+        answer = place.empty() ? answer_to_read(parser, site) : answer_at(place, parser, body);
+        stay = parser.is_done() && parser.keep_alive();
+      }
+      auto response = as_response(answer, version, stay);
       const std::size_t bytes = response.body().size();
       connection->stream.expires_after(limits.answer + milliseconds(bytes * 1000 / limits.bytes_a_second));
       const auto [unsent, sent] = co_await http::async_write(connection->stream, response, with_code);
       if (unsent) co_return;
     }
     co_await take_leave(*connection, limits.farewell);
+  }
+
+  table::Millis now() const {
+    return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began).count();
+  }
+
+  std::string address_of(const Connection& connection, const http::fields& headers) const {
+    if (!limits.behind_proxy) return connection.address;
+    const std::string list = joined(headers, "X-Forwarded-For");
+    const auto client = forwarded_for(list);
+    return client.empty() ? connection.address : std::string(client);
+  }
+
+  /// What is no file, by its path; "" for all the rest.
+  template <class Message>
+  std::string_view place_of(const Message& request) const {
+    const std::string_view target(request.target().data(), request.target().size());
+    const std::string_view path = target.substr(0, target.find('?'));
+    for (const std::string_view place : {"/ws", "/api", "/readyz", "/metrics"})
+      if (hall && path == place) return place;
+    return "";
+  }
+
+  /// Only our own page, or a program that is no browser.
+  static bool may_play(const http::fields& headers) {
+    return headers.count(http::field::host) == 1 &&
+           comes_from_here(joined(headers, http::field::origin), joined(headers, http::field::host));
+  }
+
+  /// Once more for what is at these places, if it is asked for in the wrong way.
+  Answer answer_at(std::string_view place, const RequestParser& parser, std::string& body) const {
+    const bool reads = parser.get().method() == http::verb::get || parser.get().method() == http::verb::head;
+    if (!parser.is_done()) return apology(400);
+    if (place == "/ws" || place == "/api") return apology(may_play(parser.get()) ? 426 : 403);
+    if (!reads) return apology(405);
+    const bool ready = hall->ready();
+    body = place == "/metrics" ? hall->metrics() : ready ? "ready" : "moves cannot be kept";
+    return {.status = place == "/readyz" && !ready ? 503 : 200,
+            .type = place == "/metrics" ? "text/plain; version=0.0.4" : "text/plain; charset=utf-8",
+            .body = body,
+            .only_headers = parser.get().method() == http::verb::head,
+            .caching = "no-store"};
+  }
+
+  /// POST /api: a request in JSON, and its answer.
+  asio::awaitable<Answer> answer_to_api(Connection& connection, beast::flat_buffer& buffer,
+                                        http::request_parser<http::string_body>& parser, std::string address,
+                                        std::string& body) {
+    Answer answer{.type = "application/json", .caching = "no-store"};
+    if (parser.get().method() != http::verb::post) {
+      answer = apology(405);
+      answer.allow = "POST";
+      co_return answer;
+    }
+    // A form of another page cannot say that it sends JSON.
+    if (!parser.get()[http::field::content_type].starts_with("application/json")) co_return apology(400);
+    parser.body_limit(limits.body_bytes);
+    const auto [problem, read] = co_await http::async_read(connection.stream, buffer, parser, with_code);
+    if (problem) co_return apology(problem == http::error::body_limit ? 413 : 400);
+    // The answer may come at once, or when it is on disk; nobody waits for it longer than the hall lives.
+    struct Waiting {
+      explicit Waiting(asio::io_context& io) : timer(io, asio::steady_timer::time_point::max()) {}
+      asio::steady_timer timer;
+      int status = 0;
+      std::string text;
+    };
+    const auto waiting = std::make_shared<Waiting>(io);
+    hall->ask_once(parser.get().body(), address, [waiting](int status, std::string text) {
+      waiting->status = status;
+      waiting->text = std::move(text);
+      waiting->timer.cancel();
+    });
+    if (waiting->status == 0) co_await waiting->timer.async_wait(with_code);
+    body = std::move(waiting->text);
+    answer.status = waiting->status == 0 ? 503 : waiting->status;
+    answer.body = body;
+    co_return answer;
+  }
+
+  /// From here on the connection is a WebSocket.
+  asio::awaitable<void> talk(std::shared_ptr<Connection> connection, Socket::Upgrade upgrade,
+                             std::string address) {
+    connection->socket = std::make_shared<Socket>(std::move(connection->stream), limits.sockets);
+    co_await connection->socket->talk(upgrade, *hall, std::move(address));
   }
 
   /// Takes connections, as many at once as there may be.
@@ -182,7 +306,15 @@ struct Server::Inside {
       }
       error_code ignored;
       socket.set_option(tcp::no_delay(true), ignored);
-      const auto connection = *open.insert(std::make_shared<Connection>(std::move(socket))).first;
+      const auto from = socket.remote_endpoint(ignored);
+      std::string address = from.address().to_string();
+      if (!limits.behind_proxy && open_from[address] >= limits.of_one_address) {
+        ++turned_away;
+        continue;  // and the socket closes
+      }
+      ++open_from[address];
+      const auto connection =
+          *open.insert(std::make_shared<Connection>(std::move(socket), std::move(address))).first;
       // Out of memory is the only exception there can be; it costs one connection.
       asio::co_spawn(io, serve(connection), [this, connection](std::exception_ptr) { remove(connection); });
     }
@@ -190,6 +322,7 @@ struct Server::Inside {
 
   void remove(const std::shared_ptr<Connection>& connection) {
     open.erase(connection);
+    if (--open_from[connection->address] == 0) open_from.erase(connection->address);
     if (leaving && open.empty()) farewell.cancel();
   }
 
@@ -197,11 +330,12 @@ struct Server::Inside {
     if (std::exchange(leaving, true)) return;
     acceptor.close();
     signals.cancel();
+    if (hall) hall->close();
     for (const auto& connection : open)
       if (connection->idle) connection->stream.cancel();
     farewell.expires_after(limits.farewell);
     farewell.async_wait([this](error_code) {
-      for (const auto& connection : open) connection->stream.close();
+      for (const auto& connection : open) connection->close();
     });
     if (open.empty()) farewell.cancel();
   }
@@ -248,6 +382,11 @@ Result<Server> Server::open(Site site, const std::string& address, std::uint16_t
     return Error{fmt::format("cannot listen at {} port {}: {}; choose others with --listen and --port",
                              address, port, problem.message())};
   return Server(std::move(inside));
+}
+
+void Server::host(std::unique_ptr<store::Store> store, HallSettings settings) {
+  inside_->store = std::move(store);
+  inside_->hall.emplace(inside_->io, *inside_->store, std::move(settings));
 }
 
 std::uint16_t Server::port() const { return inside_->place.port(); }

@@ -9,18 +9,25 @@
 #include <string>
 
 #include "core/result.hpp"
+#include "server/hall.hpp"
 #include "server/site.hpp"
+#include "server/socket_limits.hpp"
 
 namespace lifetable::server {
 
 /// What a client may take from the others. Whoever takes longer is cut off.
 struct Limits {
-  std::size_t connections = 1'000;  ///< more wait in line; fewer than the files a process mostly may open
+  std::size_t connections = 10'000;  ///< more wait in line, and if the system lets us open fewer, fewer
+  std::size_t of_one_address = 200;  ///< of these
+  Rate requests{400, 100};           ///< of one address
+  std::size_t body_bytes = 16u << 10;
   std::uint32_t header_bytes = 16u << 10;
   std::chrono::milliseconds request{15'000};  ///< from the last answer to the end of the next request
   std::chrono::milliseconds answer{10'000};   ///< for a client to take an answer, and besides
   std::size_t bytes_a_second = 4'096;         ///< a second for so many of its bytes
   std::chrono::milliseconds farewell{500};    ///< for what is under way when a connection or the server ends
+  SocketLimits sockets = {};
+  bool behind_proxy = false;  ///< the last address in X-Forwarded-For is the client's
 };
 
 /// Whether it is an address of the network, as in 127.0.0.1 or ::1.
@@ -34,6 +41,9 @@ class Server {
   Server(Server&&) noexcept;
   Server& operator=(Server&&) noexcept;
   ~Server();
+
+  /// Tables for people to play at, kept in a store; without it there is the page alone.
+  void host(std::unique_ptr<store::Store> store, HallSettings settings);
 
   std::uint16_t port() const;
   /// "http://localhost:8080"

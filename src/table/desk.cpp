@@ -6,7 +6,6 @@
 
 #include "bots/bot.hpp"
 #include "bots/think.hpp"
-#include "core/hash.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
 #include "table/table.hpp"
@@ -168,15 +167,6 @@ Result<std::string> with_budget(const std::string& player, const std::string& bu
   if (!player.starts_with("search") && spec->settings.slack > 0)
     name += fmt::format("/slack={}", spec->settings.slack);
   return name;
-}
-
-/// What a bot draws its chance from: the same at the same moment of the same game.
-std::uint64_t chance_of(const Table& table, Seat seat) {
-  Hash hash;
-  hash.add(hash_of(table.record().header.seed.value_or(play::Seed{})));
-  hash.add(static_cast<std::uint64_t>(table.at()));
-  hash.add(seat.index);
-  return hash.value();
 }
 
 Thoughts told_of(const bots::Thoughts& thoughts) {
@@ -420,7 +410,7 @@ Result<std::uint32_t> Desk::Counter::choice_of(Place& place, Seat seat, const st
     return known->second.bot->choose(view);
   }
   if (const auto modest = modest_bot(name); !modest) return modest.error();
-  auto bot = bots::make_any_bot(table.match().game().name, name, chance_of(table, seat));
+  auto bot = bots::make_any_bot(table.match().game().name, name, table.chance(seat));
   if (!bot) return bot.error();
   if (!(*bot)->watches()) return (*bot)->choose(view);
   Watcher& watcher = place.watchers[seat] = {name, std::move(*bot)};
@@ -458,8 +448,8 @@ Answer Desk::Counter::hint(Asked request) {
   if (!spec) return spec.error();
   if (spec->kind != bots::BotSpec::search)
     return Error{fmt::format("{} does not look ahead; name a search, as in search/500ms", name)};
-  const auto thoughts = bots::think(table.match().game().name, table.match().view(*seat), spec->settings,
-                                    chance_of(table, *seat));
+  const auto thoughts =
+      bots::think(table.match().game().name, table.match().view(*seat), spec->settings, table.chance(*seat));
   if (!thoughts) return thoughts.error();
   return json::value_from(told_of(*thoughts));
 }

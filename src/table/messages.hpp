@@ -116,4 +116,55 @@ struct Timing {
 };
 BOOST_DESCRIBE_STRUCT(Timing, (), (at, clocks, window, answers))
 
+// ---- A room: a table that people come to by a link ----------------------------------------------------
+
+/// A seat, before, during and after a game.
+struct RoomSeat {
+  std::string name;
+  std::string player;  ///< "open": nobody's yet; "person", or the name of a bot
+  std::string cover;   ///< the bot that plays for a person who is away; "" if none does
+  bool here = false;   ///< a person who is connected
+  bool added = false;  ///< to the chance of this deal
+};
+BOOST_DESCRIBE_STRUCT(RoomSeat, (), (name, player, cover, here, added))
+
+/// All that everybody in a room may know about it, but for the game itself.
+struct RoomState {
+  std::string table;
+  std::string game;
+  boost::json::object options;
+  std::string phase;  ///< "gathering", "playing" or "over"
+  std::vector<RoomSeat> seats;
+  int host = 0;      ///< the host's seat; 0: the host has none
+  int watching = 0;  ///< how many are connected without a seat
+  bool unhurried = false;
+  std::int64_t bank = 0, increment = 0, window = 0;  ///< milliseconds; 0: there are none
+  bool chat = false;                                 ///< people may write what they like
+  int deal = 1;                                      ///< how many deals there were, with this one
+  std::string commitment;                            ///< hash of the server's part of this deal
+};
+BOOST_DESCRIBE_STRUCT(RoomState, (),
+                      (table, game, options, phase, seats, host, watching, unhurried, bank, increment, window,
+                       chat, deal, commitment))
+
+/// What is only the reader's.
+struct RoomSelf {
+  std::string role;  ///< "seat", "guest" (may take a seat) or "watcher"
+  int seat = 0;
+  bool host = false;
+  bool muted = false;
+  std::string join, watch;  ///< keys for the links that this reader may pass on; "" if it may not
+  std::string entropy;      ///< what the reader's seat added to the chance of this deal, as it was taken
+};
+BOOST_DESCRIBE_STRUCT(RoomSelf, (), (role, seat, host, muted, join, watch, entropy))
+
+/// Something said by a seat.
+struct Said {
+  int seat = 0;
+  std::string name;
+  std::string phrase;  ///< one of the phrases of the house, by its id; "" if it is free text
+  std::string text;
+};
+BOOST_DESCRIBE_STRUCT(Said, (), (seat, name, phrase, text))
+
 }  // namespace lifetable::table

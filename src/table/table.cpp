@@ -131,6 +131,14 @@ std::optional<Seat> Table::bot_to_act() const {
   return {};
 }
 
+std::uint64_t Table::chance(Seat seat) const {
+  Hash chance;
+  chance.add(hash_of(record_.header.seed.value_or(play::Seed{})));
+  chance.add(static_cast<std::uint64_t>(at()));
+  chance.add(seat.index);
+  return chance.value();
+}
+
 // ---- Moves --------------------------------------------------------------------------------------------
 
 std::optional<Refusal> Table::play(Seat seat, std::string_view move, int seen, Millis now) {
@@ -244,11 +252,7 @@ void Table::close_window() {
 
 /// The seat's time is up: what a person would do who knows the game.
 void Table::play_for(Seat seat) {
-  Hash chance;
-  chance.add(hash_of(record_.header.seed.value_or(play::Seed{})));
-  chance.add(static_cast<std::uint64_t>(at()));
-  chance.add(seat.index);
-  make(seat, thoughtful_move(*match_, seat, chance.value()));
+  make(seat, thoughtful_move(*match_, seat, chance(seat)));
   look_at_the_time();
   clocks_.add(seat, pace_.increment);
 }

@@ -28,6 +28,9 @@ export interface Phrase {
 }
 
 export type Argument = number | string | { seat: number } | Phrase[];
+
+/** What an option of a game is set to. */
+export type Setting = number | string | string[];
 )";
 
 template <class T>
@@ -59,6 +62,8 @@ class Definitions {
       return "string";
     } else if constexpr (std::is_same_v<T, Phrase>) {
       return "Phrase";
+    } else if constexpr (std::is_same_v<T, boost::json::object>) {
+      return "Record<string, Setting>";
     } else if constexpr (requires { typename Inside<T>::Type; }) {
       return type_of<typename Inside<T>::Type>() + "[]";
     } else {
@@ -127,6 +132,9 @@ std::string typescript() {
   all.define<Told>();
   all.define<Refusal>();
   all.define<Thoughts>();
+  all.define<RoomState>();
+  all.define<RoomSelf>();
+  all.define<Said>();
   return std::string(kOpening) + all.text();
 }
 

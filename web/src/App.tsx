@@ -3,13 +3,14 @@ import { type Component, createEffect, ErrorBoundary, lazy, Match, Show, Suspens
 import { t } from "./language.ts";
 import type { Deal, Route } from "./route.ts";
 import { Home } from "./screens/Home.tsx";
-import { route } from "./where.ts";
+import { route, rule } from "./where.ts";
 
 const Setup = lazy(() => import("./screens/Setup.tsx"));
 const Table = lazy(() => import("./screens/Table.tsx"));
 const Replay = lazy(() => import("./screens/Replay.tsx"));
 const Rules = lazy(() => import("./screens/Rules.tsx"));
 const Guide = lazy(() => import("./screens/Guide.tsx"));
+const Rule = lazy(() => import("./parts/Rule.tsx"));
 
 /** The route if it leads there. */
 const at = <To extends Route["to"]>(to: To) => {
@@ -55,6 +56,9 @@ export const App: Component = () => {
           </Match>
           <Match when={at("lost")}>{(to) => <Lost why={to().why} />}</Match>
         </Switch>
+      </Suspense>
+      <Suspense>
+        <Show when={rule()}>{(clause) => <Rule clause={clause()} />}</Show>
       </Suspense>
     </ErrorBoundary>
   );

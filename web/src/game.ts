@@ -6,9 +6,9 @@ import { type Engine, theEngine } from "./engine/engine.ts";
 import type { TableView } from "./faces/face.ts";
 import { type Kept, keep, kept } from "./keep.ts";
 import { t, tell } from "./language.ts";
-import type { Offer, Phrase, Refusal, State, Thoughts, Told } from "./protocol.ts";
+import type { Offer, Phrase, Refusal, State, Thoughts } from "./protocol.ts";
 import { PAUSES, pace } from "./settings.ts";
-import { cardBook, noCards, viewOf } from "./table.ts";
+import { cardBook, type Glimpse, glimpses, noCards, unfold, viewOf } from "./table.ts";
 import { follow, touch } from "./taps.ts";
 
 /** Something that was told, in words. */
@@ -55,7 +55,12 @@ export class Game {
   private undoing = false;
   private moving = false; // a move of mine is on its way
   private reviving: Promise<void> | undefined;
+  private looks = 0;
+  private latest = 0; // of the looks, the one that is shown
   private noted = 0; // up to which move the log tells
+  private outcome: State["outcome"] = [];
+  private moment = Promise.resolve();
+  private endMoment = () => {};
 
   private readonly recordSignal: Signal<Kept>;
   private readonly store = createStore<{ state: State | undefined }>({ state: undefined });
@@ -67,6 +72,7 @@ export class Game {
   private readonly thinkingSignal = createSignal(false);
   private readonly holderSignal = createSignal(0);
   private readonly curtainSignal = createSignal(0);
+  private readonly momentSignal = createSignal(false);
   private readonly hintSignal = createSignal<Thoughts | "thinking" | undefined>(undefined);
   private readonly cardsSignal = createSignal(noCards);
 
@@ -120,7 +126,11 @@ export class Game {
     return this.troubleSignal[0]();
   }
   get thinking() {
-    return this.thinkingSignal[0]();
+    return this.thinkingSignal[0]() && !this.momentSignal[0]();
+  }
+  /** It has ended, and how it did has been seen. */
+  get over() {
+    return (this.state?.outcome.length ?? 0) > 0 && !this.momentSignal[0]();
   }
   /** Whose eyes see the screen; 0: a bystander's. */
   get reader() {
@@ -168,13 +178,13 @@ export class Game {
     await this.openTable();
     this.cardsSignal[1](await cardBook(this.engine, this.kept.game, this.kept.deal.options));
     await this.refresh(true);
-    this.passOn();
     void this.advance();
   }
 
   /** Nobody looks at it any more. It is kept. */
   leave() {
     this.closed = true;
+    this.endMoment();
     this.skipPause?.();
     this.release();
     if (this.table) void this.engine.ask({ do: "close", table: this.table }).catch(() => {});
@@ -211,18 +221,49 @@ export class Game {
     return this.reviving ?? Promise.resolve();
   }
 
-  /** Looks at the table: what it is like now, and what was told since the last look; `anew`: to somebody else. */
+  /** Looks at the table: what it is like now, and what was told since the last look; `anew`: to somebody else. What takes
+   *  its time to be seen goes on as `moment`. */
   private async refresh(anew = false) {
     const reader = this.reader;
+    const number = ++this.looks;
     if (anew) this.noted = 0;
-    const state = await this.ask((table) => this.engine.ask({ do: "look", table, reader }));
+    const look = (at?: number) => this.ask((table) => this.engine.ask({ do: "look", table, reader, at }));
+    const state = await look();
     const since = Math.max(this.noted, state.at - LINES);
-    const told = await this.ask((table) => this.engine.ask({ do: "told", table, reader, since }));
-    if (reader !== this.reader) return; // somebody else looks by now
+    const all = await this.ask((table) => this.engine.ask({ do: "told", table, reader, since }));
+    const told = all.filter(({ at }) => at > this.noted); // two looks may have overlapped
+    // Old news is none.
+    const seen = anew ? [{ state, told, news: [], ms: 0 }] : await glimpses(state, told, look);
+    if (reader !== this.reader || number < this.latest) return; // somebody else looks by now, or there is more to see
+    this.latest = number;
+    this.endMoment();
+    this.outcome = state.outcome;
+    this.noted = Math.max(this.noted, ...told.map(({ at }) => at));
+    this.momentSignal[1](seen.length > 1);
+    this.moment = new Promise((resolve) => {
+      this.endMoment = unfold(
+        seen,
+        (glimpse) => this.show(glimpse, anew),
+        (touch) => {
+          this.momentSignal[1](false);
+          if (number === this.latest) this.passOn();
+          if (touch && this.curtain) {
+            touch.preventDefault(); // the curtain is not lifted by the same key
+            touch.stopPropagation();
+          }
+          resolve();
+        },
+      );
+    });
+  }
+
+  private show({ state, told, news }: Glimpse, anew: boolean) {
+    const lines = told.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
     batch(() => {
       const asked = isSameQuestion(this.offers, state.offers); // others may act while one thinks
       this.store[1]("state", reconcile(state, { key: null, merge: true }));
-      this.note(told, anew);
+      this.newsSignal[1](news);
+      this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
       if (asked && !anew) return;
       this.chosenSignal[1]([]);
       this.refusalSignal[1](undefined);
@@ -230,17 +271,9 @@ export class Game {
     });
   }
 
-  private note(told: readonly Told[], anew: boolean) {
-    const fresh = told.filter(({ at }) => at > this.noted); // two looks may have overlapped
-    const lines = fresh.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
-    this.noted = Math.max(this.noted, ...fresh.map(({ at }) => at));
-    this.newsSignal[1](anew ? [] : fresh.flatMap(({ phrases }) => phrases)); // old news is none
-    this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
-  }
-
   private async keepIt() {
     const { record } = await this.ask((table) => this.engine.ask({ do: "record", table }));
-    const outcome = this.state?.outcome[0];
+    const outcome = this.outcome[0];
     const now: Kept = {
       ...this.kept,
       record,
@@ -326,7 +359,7 @@ export class Game {
     await this.refresh();
     this.moving = false; // what is shown now may be tapped, even while it is still being kept
     await this.keepIt();
-    this.passOn();
+    await this.moment;
     void this.advance();
   }
 
@@ -349,7 +382,7 @@ export class Game {
         if (this.closed) break;
         await this.refresh();
         await this.keepIt();
-        this.passOn();
+        await this.moment;
       }
     } catch (reason) {
       if (!this.closed) this.fail(reason);

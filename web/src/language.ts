@@ -13,14 +13,21 @@ export async function learn(): Promise<void> {
   texts = parseTexts(await answer.text());
 }
 
+/** A name that is written from right to left does not turn the sentence around it. */
+const apart = <T>(name: T) =>
+  typeof name === "string" && /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+
 /** A text of the page itself. */
-export function t(id: string, args?: Record<string, Argument>): string {
-  return say(texts, { id, args });
+export function t(id: string, args: Record<string, Argument> = {}): string {
+  return say(texts, {
+    id,
+    args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, apart(value)])),
+  });
 }
 
 /** What the engine says, to whoever reads. */
 export function tell(phrase: Phrase, reader: Reader = nobody): string {
-  return say(texts, phrase, reader);
+  return say(texts, phrase, { seat: reader.seat, names: reader.names.map(apart) as string[] });
 }
 
 export const hasText = (id: string) => texts.has(id);

@@ -9,6 +9,9 @@ export interface Phrase {
 
 export type Argument = number | string | { seat: number } | Phrase[];
 
+/** What an option of a game is set to. */
+export type Setting = number | string | string[];
+
 export interface CvCardFacts {
   number: number;
   title: string;
@@ -289,4 +292,46 @@ export interface Idea {
 export interface Thoughts {
   playouts: number;
   ideas: Idea[];
+}
+
+export interface RoomSeat {
+  name: string;
+  player: string;
+  cover: string;
+  here: boolean;
+  added: boolean;
+}
+
+export interface RoomState {
+  table: string;
+  game: string;
+  options: Record<string, Setting>;
+  phase: string;
+  seats: RoomSeat[];
+  host: number;
+  watching: number;
+  unhurried: boolean;
+  bank: number;
+  increment: number;
+  window: number;
+  chat: boolean;
+  deal: number;
+  commitment: string;
+}
+
+export interface RoomSelf {
+  role: string;
+  seat: number;
+  host: boolean;
+  muted: boolean;
+  join: string;
+  watch: string;
+  entropy: string;
+}
+
+export interface Said {
+  seat: number;
+  name: string;
+  phrase: string;
+  text: string;
 }

@@ -1,9 +1,10 @@
 // What live games, replays and lessons give to a face: the state of a table with its words, and ways to tap.
-import { createMemo } from "solid-js";
+import { batch, createMemo } from "solid-js";
 import { type Engine, type Requests, theEngine } from "./engine/engine.ts";
 import type { TableView, TapState } from "./faces/face.ts";
 import { t, tell } from "./language.ts";
-import type { CvCardFacts, Phrase, State } from "./protocol.ts";
+import { calm } from "./motion.ts";
+import type { CvCardFacts, Phrase, State, Told } from "./protocol.ts";
 import type { GameName } from "./route.ts";
 
 /** What is known of the cards of a game before anybody plays. */
@@ -84,6 +85,80 @@ export function viewOf(source: Source): TableView<unknown> {
 
 /** What is going on, in words: every scene says it. */
 export const nowOf = (state: State): Phrase => (state.scene as { now: Phrase }).now;
+
+// ---- Moments ------------------------------------------------------------------------------------------------
+
+/** What nobody hears of before it has been seen: how long a face takes to show it, in ms. */
+const SUSPENSE: Record<string, number> = {
+  "cradle.told.checked-safe": 2200,
+  "cradle.told.checked-over": 2200,
+  "cradle.told.ten-covered": 700,
+  "cradle.told.ten-missed": 700,
+  "cradle.told.deck-empty": 900,
+};
+const LINGER = 1200; // ms that the end of a moment is seen before anything else happens
+
+/** One look at the table, and how long it stays. */
+export interface Glimpse {
+  state: State;
+  /** What may be told by now. */
+  told: readonly Told[];
+  /** What moves on the table. */
+  news: readonly Phrase[];
+  ms: number;
+}
+
+/** What is seen one after the other, up to `state`: the table waits while a card is turned over. */
+export async function glimpses(
+  state: State,
+  told: readonly Told[],
+  before: (at: number) => Promise<State>,
+): Promise<Glimpse[]> {
+  const all: Glimpse[] = [];
+  let from = 0;
+  let news: Phrase[] = [];
+  for (const [i, { at, phrases }] of told.entries()) {
+    const slow = calm() ? [] : phrases.filter(({ id }) => id in SUSPENSE);
+    if (slow[0]) {
+      const ms = SUSPENSE[slow[0].id] as number;
+      all.push({ state: await before(at - 1), told: told.slice(from, i), news: [...news, ...slow], ms });
+      [from, news] = [i, []];
+    }
+    news.push(...phrases.filter((phrase) => !slow.includes(phrase)));
+  }
+  return [...all, { state, told: told.slice(from), news, ms: all.length && LINGER }];
+}
+
+/** Shows one glimpse after the other, and `then` goes on. Whoever touches anything sees the last at once, and so does who
+ *  calls what is given back. */
+export function unfold(all: readonly Glimpse[], show: (glimpse: Glimpse) => void, then: (touch?: Event) => void) {
+  const rest = [...all];
+  let timer: number | undefined;
+  let over = false;
+  const end = (touch?: Event) => {
+    if (over) return;
+    over = true;
+    clearTimeout(timer);
+    // Not when a finger comes down: what appears under it would be tapped when it goes up.
+    removeEventListener("click", end, true);
+    removeEventListener("keydown", end, true);
+    batch(() => rest.splice(0).map(show));
+    then(touch);
+  };
+  const step = () => {
+    const now = rest.shift();
+    if (!now) return end();
+    show(now);
+    if (now.ms) timer = window.setTimeout(step, now.ms);
+    else step();
+  };
+  if (all.length > 1) {
+    addEventListener("click", end, true);
+    addEventListener("keydown", end, true);
+  }
+  step();
+  return end;
+}
 
 type Rules = Requests["rules"]["answer"];
 const read = new Map<GameName, Promise<Rules>>();

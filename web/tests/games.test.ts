@@ -1,15 +1,19 @@
 // Whole games of every kind: by mouse, by keyboard alone, by touch on a small phone, and by what a screen reader reads.
 import { describe, expect, test } from "vitest";
 import {
+  address,
   expectNoSidewaysScroll,
   GAMES,
   hurry,
   lots,
+  type Page,
   pick,
+  playShort,
   playToTheEnd,
   ready,
   SHORT,
-  sitDown,
+  tapNames,
+  tapSomething,
   turn,
   usePage,
   visit,
@@ -20,16 +24,9 @@ usePage();
 describe.each(GAMES)("a whole game of %s", (game) => {
   test("by mouse", async () => {
     const { page, end } = await visit();
-    await hurry(page);
-    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
-    await sitDown(page, ["person", "easy"]);
+    await playShort(page, game);
     const lot = lots(1);
-    const taps = await playToTheEnd(page, async (names) => {
-      await ready(page)
-        .nth(pick(names, lot))
-        .click({ timeout: 3000 })
-        .catch(() => {}); // a bot was quicker: what was ready is no longer
-    });
+    const taps = await playToTheEnd(page, () => tapSomething(page, lot));
     expect(taps).toBeGreaterThan(3);
     const winner = page.getByRole("heading", { level: 2, name: /win|share/ });
     await winner.waitFor();
@@ -46,15 +43,10 @@ describe.each(GAMES)("a whole game of %s", (game) => {
 
   test("at 360×740 by touch, with nothing sticking out", async () => {
     const { page, end } = await visit("", { phone: true });
-    await hurry(page);
-    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
-    await sitDown(page, ["person", "easy"]);
+    await playShort(page, game);
     const lot = lots(2);
-    await playToTheEnd(page, async (names) => {
-      await ready(page)
-        .nth(pick(names, lot))
-        .tap({ timeout: 3000 })
-        .catch(() => {});
+    await playToTheEnd(page, async () => {
+      await tapSomething(page, lot, "finger");
       await expectNoSidewaysScroll(page);
       await expectFingersFit(page);
     });
@@ -65,15 +57,17 @@ describe.each(GAMES)("a whole game of %s", (game) => {
   test("by keyboard alone", async () => {
     const { page, end } = await visit();
     await hurry(page);
-    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
+    await page.goto(`${address}/${SHORT[game]}`);
     await page.waitForSelector("button[type=submit]");
     await page.locator(".seats select").nth(1).selectOption("easy");
     await focusOn(page, "button[type=submit]");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".board [data-tap]");
     const lot = lots(3);
-    await playToTheEnd(page, async (names) => {
-      const name = names[pick(names, lot)] as string;
+    await playToTheEnd(page, async () => {
+      const names = await tapNames(page);
+      const name = names[pick(names, lot)];
+      if (name === undefined) return;
       const digit = await ready(page).evaluateAll((all, wanted) => {
         const thing = all.find((each) => (each as HTMLElement).dataset.tap === wanted) as HTMLElement | undefined;
         return thing?.dataset.digit ?? "";
@@ -87,9 +81,7 @@ describe.each(GAMES)("a whole game of %s", (game) => {
 
   test("by what a screen reader reads: names of buttons, and a log that tells what happened", async () => {
     const { page, end } = await visit("", { calm: true });
-    await hurry(page);
-    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
-    await sitDown(page, ["person", "easy"]);
+    await playShort(page, game);
     const lot = lots(4);
     let read = 0;
     while ((await turn(page)) !== "over") {
@@ -143,8 +135,6 @@ async function watchAgain(page: Page) {
   await page.waitForFunction((before) => location.href !== before && location.hash.startsWith("#/table/"), where);
   expect(["ready", "over"]).toContain(await turn(page));
 }
-
-type Page = Awaited<ReturnType<typeof visit>>["page"];
 
 /** Whatever can be tapped is large enough for a finger, or at least not overlaid where a finger would hit it. */
 async function expectFingersFit(page: Page) {

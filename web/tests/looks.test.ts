@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import {
+  address,
   expectNoSidewaysScroll,
   GAMES,
   type GameName,
-  hurry,
   lots,
-  pick,
-  ready,
+  type Page,
+  playShort,
   SHORT,
   sitDown,
-  tapNames,
+  tapSomething,
   turn,
   usePage,
   visit,
@@ -21,7 +21,6 @@ import {
 usePage();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-type Page = Awaited<ReturnType<typeof visit>>["page"];
 
 /** All rules of WCAG 2.2, A and AA, and good practice. */
 async function expectNoBarriers(page: Page, where: string) {
@@ -64,7 +63,7 @@ describe.each([false, true])("dark: %s", (dark) => {
         ["#/rules/cv", ".clause-text"],
         ["#/deal/nothing", ".notice"],
       ] as const) {
-        await page.goto(page.url().replace(/#.*|$/, path));
+        await page.goto(`${address}/${path}`);
         await page.waitForSelector(sign);
         await openAll(page);
         await expectNoBarriers(page, path);
@@ -75,9 +74,7 @@ describe.each([false, true])("dark: %s", (dark) => {
 
   test.each(GAMES)("a game of %s: table, help, hint, lesson, result, replay", async (game: GameName) => {
     const { page, end } = await visit("", { dark, phone: true, calm: true });
-    await hurry(page);
-    await page.goto(page.url().replace(/#.*|$/, SHORT[game]));
-    await sitDown(page, ["person", "easy"]);
+    await playShort(page, game);
     const lot = lots(8);
     for (let taps = 0; (await turn(page)) === "ready" && taps < 1500; ++taps) {
       if (taps % 12 === 0 && taps < 60) await expectNoBarriers(page, `table after ${taps} taps`);
@@ -93,12 +90,7 @@ describe.each([false, true])("dark: %s", (dark) => {
         await expectNoBarriers(page, "hint");
         await page.keyboard.press("Escape");
       }
-      const names = await tapNames(page);
-      if (names.length > 0)
-        await ready(page)
-          .nth(pick(names, lot))
-          .tap({ timeout: 3000 })
-          .catch(() => {});
+      await tapSomething(page, lot, "finger");
     }
     await page.waitForSelector(".result table, .result svg");
     await page.waitForTimeout(500);
@@ -109,7 +101,7 @@ describe.each([false, true])("dark: %s", (dark) => {
     for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
     await page.locator(".board section").first().waitFor();
     await expectNoBarriers(page, "replay");
-    await page.goto(page.url().replace(/#.*/, `#/guide/${game}`));
+    await page.goto(`${address}/#/guide/${game}`);
     await page.waitForSelector(".guide-note");
     await page.locator(".board [data-tap]").first().waitFor();
     await expectNoBarriers(page, "lesson");
@@ -122,12 +114,7 @@ test.each(GAMES)("with reduced motion nothing in %s moves", async (game) => {
   await sitDown(page, ["person", "easy"]);
   const lot = lots(9);
   for (let taps = 0; taps < 15 && (await turn(page)) === "ready"; ++taps) {
-    const names = await tapNames(page);
-    if (names.length > 0)
-      await ready(page)
-        .nth(pick(names, lot))
-        .click({ timeout: 3000 })
-        .catch(() => {});
+    await tapSomething(page, lot);
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

@@ -1,16 +1,10 @@
 // A real browser at the built page, served by the real program. Whatever the browser complains about fails a test: errors,
 // refusals of the content security policy, things that stick out at the side.
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
+import { LAPTOP, openChromium, PHONE, servePage } from "./chromium.mjs";
 
-const project = fileURLToPath(new URL("../..", import.meta.url));
-const program = process.env.LIFETABLE ?? join(project, "build/release/lifetable");
-const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export type { Page };
 
 export const GAMES = ["cradle", "alive", "cv"] as const;
 export type GameName = (typeof GAMES)[number];
@@ -22,45 +16,19 @@ export const SHORT: Record<GameName, string> = {
   cv: "#/deal/cv/2/e2e",
 };
 
-let server: ChildProcess;
 let browser: Browser;
 export let address = "";
+export let stopServer: () => Promise<void>;
 
 /** Starts program and browser for all tests of a file. */
 export function usePage() {
   beforeAll(async () => {
-    server = spawn(program, ["serve", "--port", "0", "--page", join(project, "build/web")], { stdio: "pipe" });
-    address = await new Promise((resolve, reject) => {
-      let said = "";
-      const listen = (bytes: Buffer) => {
-        said += bytes;
-        const found = /http:\/\/[\w.]+:\d+/.exec(said);
-        if (found) resolve(found[0]);
-      };
-      server.stdout?.on("data", listen);
-      server.stderr?.on("data", listen);
-      server.on("exit", () => reject(new Error(`lifetable serve ended: ${said}`)));
-      server.on("error", reject);
-    });
-    browser = await chromium.launch({
-      executablePath: browserPath,
-      args: [
-        ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-        ...["--disable-component-update", "--disable-sync"],
-      ],
-    });
+    ({ address, stop: stopServer } = await servePage());
+    browser = await openChromium();
   });
   afterAll(async () => {
     await browser?.close();
-    server?.kill();
-  });
-}
-
-export function stopServer(): Promise<void> {
-  return new Promise((resolve) => {
-    server.once("exit", () => resolve());
-    server.removeAllListeners("error");
-    server.kill();
+    await stopServer?.();
   });
 }
 
@@ -83,7 +51,7 @@ export interface Manner {
 /** A fresh visitor, without anything kept from before. */
 export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
   const context = await browser.newContext({
-    viewport: manner.phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+    viewport: manner.phone ? PHONE : LAPTOP,
     hasTouch: manner.phone ?? false,
     isMobile: manner.phone ?? false,
     colorScheme: manner.dark ? "dark" : "light",
@@ -126,6 +94,13 @@ export async function hurry(page: Page): Promise<void> {
   await page.locator(".settings select").first().selectOption("quick");
 }
 
+/** A short game against an easy bot that does not take its time. */
+export async function playShort(page: Page, game: GameName): Promise<void> {
+  await hurry(page);
+  await page.goto(`${address}/${SHORT[game]}`);
+  await sitDown(page, ["person", "easy"]);
+}
+
 /** Waits until something can be tapped, or the game is over. */
 export async function turn(page: Page): Promise<"ready" | "over" | "curtain"> {
   const found = await page.waitForFunction(
@@ -160,19 +135,31 @@ export function pick(names: readonly string[], lot: () => number): number {
   return among[Math.floor(lot() * among.length)] ?? 0;
 }
 
-/** Nothing sticks out at the side of the page. */
+/** Taps something that is ready, with the mouse or a finger; nothing, if a bot was quicker and it is ready no longer. */
+export async function tapSomething(page: Page, lot: () => number, by: "mouse" | "finger" = "mouse"): Promise<void> {
+  const names = await tapNames(page);
+  if (names.length === 0) return;
+  const thing = ready(page).nth(pick(names, lot));
+  const soon = { timeout: 3000 };
+  await (by === "finger" ? thing.tap(soon) : thing.click(soon)).catch(() => {});
+}
+
+/** Nothing sticks out at the side of the page. Not compared with innerWidth, which grows along on a phone. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
+  const sticksOut = await page.evaluate((width) => {
+    const all = document.scrollingElement?.scrollWidth ?? 0;
+    if (all <= width) return [];
+    const wide = [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > width);
+    return [`the page is ${all} wide`, ...wide.map((each) => `${each.tagName} ${each.getAttribute("class")}`)];
+  }, page.viewportSize()?.width ?? 0);
+  expect(sticksOut, page.url()).toEqual([]);
 }
 
 /** Plays to the end by some way of tapping; returns how many taps it took. */
-export async function playToTheEnd(page: Page, tap: (names: string[]) => Promise<void>): Promise<number> {
+export async function playToTheEnd(page: Page, tap: () => Promise<void>): Promise<number> {
   for (let taps = 0; taps < 1500; ++taps) {
     if ((await turn(page)) === "over") return taps;
-    const names = await tapNames(page);
-    if (names.length > 0) await tap(names);
+    await tap();
   }
   throw new Error("the game does not end");
 }
-
-export { join, mkdtempSync, rmSync, tmpdir };

@@ -6,12 +6,13 @@ import {
   GAMES,
   hurry,
   lots,
-  pick,
+  type Page,
   ready,
   SHORT,
   sitDown,
   stopServer,
   tapNames,
+  tapSomething,
   turn,
   usePage,
   visit,
@@ -20,7 +21,7 @@ import {
 usePage();
 
 /** What only a hand shows: its cards, and in CV the dice on the table. */
-const hand = (page: Awaited<ReturnType<typeof visit>>["page"]) =>
+const hand = (page: Page) =>
   page.locator(".board [data-digit]").evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.tap ?? ""));
 
 describe.each(GAMES)("%s", (game) => {
@@ -51,12 +52,7 @@ describe.each(GAMES)("%s", (game) => {
         hands.set(text, shown);
         continue;
       }
-      const names = await tapNames(page);
-      if (names.length > 0)
-        await ready(page)
-          .nth(pick(names, lot))
-          .tap({ timeout: 3000 })
-          .catch(() => {});
+      await tapSomething(page, lot, "finger");
     }
     expect(hands.size, "both players had the phone").toBe(2);
     await end();
@@ -67,12 +63,7 @@ describe.each(GAMES)("%s", (game) => {
     await sitDown(page, ["person", "easy"]);
     const lot = lots(6);
     for (let taps = 0; taps < 6 && (await turn(page)) === "ready"; ++taps) {
-      const names = await tapNames(page);
-      if (names.length > 0)
-        await ready(page)
-          .nth(pick(names, lot))
-          .click({ timeout: 3000 })
-          .catch(() => {});
+      await tapSomething(page, lot);
     }
     await page.keyboard.press("Escape");
     await turn(page);
@@ -143,12 +134,7 @@ describe.each(GAMES)("%s", (game) => {
         await page.getByRole("dialog", { name: "Rules" }).locator(".cited").getByText(id).waitFor();
         return end();
       }
-      const names = await tapNames(page);
-      if (names.length > 0)
-        await ready(page)
-          .nth(pick(names, lot))
-          .click({ timeout: 3000 })
-          .catch(() => {});
+      await tapSomething(page, lot);
     }
     throw new Error("nothing was refused with a clause");
   });

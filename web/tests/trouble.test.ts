@@ -1,6 +1,6 @@
 // What can go wrong on somebody's device: each time a sentence that a person understands, and the game is not lost.
 import { expect, test } from "vitest";
-import { address, GAMES, hurry, ready, SHORT, sitDown, turn, usePage, visit } from "./support.ts";
+import { address, GAMES, hurry, playShort, ready, SHORT, sitDown, turn, usePage, visit } from "./support.ts";
 
 usePage();
 
@@ -75,9 +75,7 @@ test.each(GAMES)("where storage is blocked, %s can be played, and the page says 
 
 test("when storage is full, the page says so, and the game goes on", async () => {
   const { page, end } = await visit("");
-  await hurry(page);
-  await page.goto(`${address}/${SHORT.alive}`);
-  await sitDown(page, ["person", "easy"]);
+  await playShort(page, "alive");
   await turn(page);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {

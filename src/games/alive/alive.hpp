@@ -8,6 +8,7 @@
 //   moves.cpp                        what may be played, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
+//   reason.cpp                       why a move is refused, in words
 //   scene.cpp                        the table as things to be drawn
 //   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what lives are worth
 #pragma once
@@ -167,6 +168,9 @@ struct Alive {
   /// What is tapped, one thing after the other, to make a move: "card 7".
   static std::vector<std::string> taps(const View& view, Move move);
 
+  // reason.cpp
+  static Phrase reason(const View& view, Move move);
+
   // words.cpp, picture.cpp
   static std::string text(Move move);
   static Result<Move> parse(std::string_view text);
@@ -184,6 +188,6 @@ struct Alive {
   static std::string card_name(const Options& options, int kind);
 };
 
-static_assert(Game<Alive> && NamesCards<Alive>);
+static_assert(Game<Alive> && NamesCards<Alive> && GivesReasons<Alive>);
 
 }  // namespace lifetable::alive

@@ -112,7 +112,7 @@ inline void flip(Table& t, Seat seat, Loss loss) {
   std::uint8_t& lives = t.lives_of(seat);
   lives = static_cast<std::uint8_t>(lives - (lives != 0));  // a team may be asked for more than it has
   if (t.options.teams && lives == 0 && t.lost == kNobody) t.lost = seat;  // FA-41
-  if (loss == Loss::hand_over) return;
+  if (loss >= Loss::hand_over) return;
   const int rank = loss == Loss::bomb ? 1 : stuck_rank(t.total);  // FA-44
   t.floors[seat.index].raise(rank, t.hand[seat.index]);
   if (loss == Loss::stuck) t.total = 0;  // FA-10

@@ -12,8 +12,8 @@
 
 namespace lifetable::alive {
 
-/// Why a life is lost.
-enum class Loss : std::uint8_t { stuck, bomb, hand_over };
+/// Why a life is lost: at the end of a hand by whoever holds cards (FA-27), or by the other team (FA-40).
+enum class Loss : std::uint8_t { stuck, bomb, hand_over, team_went_out };
 
 struct Event {
   enum What : std::uint8_t {

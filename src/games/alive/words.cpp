@@ -178,7 +178,8 @@ const char* id_of(Loss loss) {
   switch (loss) {
     case Loss::stuck: return "alive.told.stuck";
     case Loss::bomb: return "alive.told.bombed";
-    case Loss::hand_over: return "alive.told.flipped";
+    case Loss::hand_over:
+    case Loss::team_went_out: return "alive.told.flipped";
   }
   return "";
 }
@@ -200,7 +201,11 @@ Phrase Alive::tell(const Event& e, Seat) {
     case Event::ran_dry: return {"alive.told.ran-dry"};
     case Event::handed_in: return {"alive.told.handed-in", {who}};
     case Event::zero_dropped: return {"alive.told.zero-dropped", {who}};
-    case Event::flipped: return {id_of(static_cast<Loss>(e.number)), {who}};
+    case Event::flipped: {
+      const auto loss = static_cast<Loss>(e.number);
+      const std::string team = loss == Loss::team_went_out ? "team" : "";
+      return {id_of(loss), {who, {"team", team}}};
+    }
     case Event::eliminated: return {"alive.told.eliminated", {who, {"cards", phrases_of(e.cards)}}};
     case Event::bomb_over: return {"alive.told.bomb-over"};
     case Event::went_out: return {"alive.told.went-out", {who}};
@@ -217,15 +222,10 @@ Phrase Alive::tell(const Event& e, Seat) {
 Phrase Alive::explain(const Options&, std::string_view word) {
   const Card card = card_named(word);
   if (card == Card::none) return {};
-  const int first = copies_of(card, Printing::first), later = copies_of(card, Printing::later);
-  const bool same_name = name_of(card) == full_name(card),
-             plain_number = is_number(card) && card != Card::zero;
+  const bool plain_number = is_number(card) && card != Card::zero;
   return {"alive.explain",
           {{"typed", name_of(card)},
-           {"card", same_name ? Phrase{} : Phrase{"alive.explain.name", {{"card", phrase_of(card)}}}},
-           {"n", first},
-           {"kind", Phrase{is_wild(card) ? "alive.kind.wild" : "alive.kind.number"}},
-           {"later", first == later ? Phrase{} : Phrase{"alive.explain.later", {{"n", later}}}},
+           {"card", phrase_of(card)},
            {"does", plain_number ? Phrase{"alive.does.number", {{"value", value_of(card)}, {"limit", kLimit}}}
                                  : Phrase{"alive.does." + lower(name_of(card))}}}};
 }

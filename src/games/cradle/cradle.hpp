@@ -7,6 +7,7 @@
 //   moves.cpp  judge.cpp             what may be played, and why another move is refused
 //   options.cpp  position.cpp        options and positions as named texts
 //   words.cpp  picture.cpp           names, narration, and the table as text
+//   reason.cpp                       why a move is refused, in words
 //   scene.cpp                        the table as things to be drawn
 //   thoughtful.cpp  outlook.cpp      rules of thumb of a good player; what a lead is worth
 #pragma once
@@ -127,6 +128,9 @@ struct Cradle {
   /// What is tapped, one thing after the other, to make a move: "card 7", "pile 2 tens".
   static std::vector<std::string> taps(const View& view, Move move);
 
+  // reason.cpp
+  static Phrase reason(const View& view, Move move);
+
   // words.cpp, picture.cpp
   static std::string text(Move move);
   static Result<Move> parse(std::string_view text);
@@ -146,6 +150,6 @@ struct Cradle {
   static std::string card_name(const Options& options, int kind);
 };
 
-static_assert(Game<Cradle> && NamesCards<Cradle>);
+static_assert(Game<Cradle> && NamesCards<Cradle> && GivesReasons<Cradle>);
 
 }  // namespace lifetable::cradle

@@ -62,8 +62,9 @@ Phrase now_of(const View& view) {
     case Phase::check: return {"cradle.now.check", {{"who", t.turn}}};
     case Phase::play: return {"cradle.now.play", {{"who", t.turn}}};
     case Phase::answer:
-      return {t.asked.has(me) ? "cradle.now.answer" : "cradle.now.answering",
-              {{"who", t.last}, {"card", phrase_of(t.stops ? Card::stop : t.special)}}};
+      return {std::string(t.asked.has(me) ? "cradle.now.answer" : "cradle.now.answering") +
+                  (t.stops ? "-stop" : ""),
+              {{"who", t.last}, {"card", special_phrase_of(t.special)}}};
     case Phase::reveal: return {"cradle.now.reveal", {{"who", t.target}}};
     case Phase::replenish:
     case Phase::close: return {"cradle.now.replenish", {{"who", t.turn}}};

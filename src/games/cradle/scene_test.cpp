@@ -77,6 +77,10 @@ TEST(CradleScene, ShowsTheSpecialThatMayBeStopped) {
   EXPECT_EQ(asked.special[0].stops, 0);
   EXPECT_EQ(asked.now.id, "cradle.now.answer");
   EXPECT_EQ(Cradle::scene(view_of(kAsking)).now.id, "cradle.now.answering");
+  View stopped = view_of(kAsking, kTwo);
+  stopped.table.stops = 1;
+  EXPECT_EQ(english().say(Cradle::scene(stopped).now, kTwo, std::vector<std::string>{"Ann", "Bo"}),
+            "Ann answers Swap places with a Stop! card. Do you stop the Stop?");
 }
 
 TEST(CradleScene, TapsAreOnACardAndWhereItGoes) {

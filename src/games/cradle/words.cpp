@@ -57,6 +57,10 @@ Phrase short_phrase_of(Card card) {
   return name_of(card) == full_name(card) ? phrase_of(card) : Phrase{"cradle.short." + lower(name_of(card))};
 }
 
+Phrase special_phrase_of(Card card) {
+  return card == Card::zero ? Phrase{"cradle.card.the-0"} : phrase_of(card);
+}
+
 std::vector<Phrase> phrases_of(Cards heap) {
   std::vector<Phrase> all;
   for (const Card card : heap.kinds())
@@ -150,7 +154,7 @@ Phrase Cradle::label(const View& view, Move move) {
              {"to", 10 * tens + ones}}};
   };
   const auto answered = [&](const char* to_special, const char* to_stop) -> Phrase {
-    return {t.stops % 2 == 0 ? to_special : to_stop, {{"card", phrase_of(t.special)}}};
+    return {t.stops % 2 == 0 ? to_special : to_stop, {{"card", special_phrase_of(t.special)}}};
   };
   switch (move.what()) {
     case Move::age: return {"cradle.label.age", {{"n", 10 * digit_of(card) + digit_of(move.second())}}};
@@ -187,7 +191,8 @@ Phrase Cradle::tell(const Event& e, Seat reader) {
   const bool own = e.target == e.seat;
   switch (e.what) {
     case Event::round_began: return {"cradle.told.round-began", {{"n", e.number + 1}}};
-    case Event::got: return {"cradle.told.drew", {who, card}};
+    case Event::got:
+      return {e.card == Card::stop ? "cradle.told.drew-stop" : "cradle.told.drew", {who, card}};
     case Event::hand_shown: return {"cradle.told.hand-shown", {who, cards}};
     case Event::shown_returned: return {"cradle.told.shown-returned"};
     case Event::age_laid: return e.seat == reader ? Phrase{} : Phrase{"cradle.told.age-laid", {who}};
@@ -205,7 +210,7 @@ Phrase Cradle::tell(const Event& e, Seat reader) {
       if (e.card == Card::zero) return {"cradle.told.played-zero", {who, card, place}};
       return {own ? "cradle.told.played-own" : "cradle.told.played", {who, card, whom}};
     case Event::stopped: return {"cradle.told.stopped", {who, {"card", phrase_of(Card::stop)}}};
-    case Event::cancelled: return {"cradle.told.cancelled", {card}};
+    case Event::cancelled: return {"cradle.told.cancelled", {{"card", special_phrase_of(e.card)}}};
     case Event::zero_laid: return {"cradle.told.zero-laid", {who, {"card", phrase_of(Card::zero)}, place}};
     case Event::ten_covered:
       return {is_special(e.card) ? "cradle.told.ten-missed" : "cradle.told.ten-covered", {card, whom}};
@@ -229,15 +234,9 @@ Phrase Cradle::tell(const Event& e, Seat reader) {
 Phrase Cradle::explain(const Options&, std::string_view word) {
   const Card card = card_named(word);
   if (card == Card::none) return {};
-  const int digit = digit_of(card);
-  const bool two_names = name_of(card) != full_name(card);
-  return {two_names ? "cradle.explain.named" : "cradle.explain",
-          {{"typed", name_of(card)},
-           {"card", phrase_of(card)},
-           {"n", copies_of(card)},
-           {"kind", Phrase{is_age(card) ? "cradle.kind.age" : "cradle.kind.special"}},
-           {"does", is_age(card) ? Phrase{"cradle.does.age", {{"value", digit}, {"below", digit - 1}}}
-                                 : Phrase{"cradle.does." + lower(name_of(card))}}}};
+  const std::pair<std::string, Argument> typed{"typed", name_of(card)};
+  if (!is_age(card)) return {"cradle.does." + lower(name_of(card)), {typed}};
+  return {"cradle.does.age", {typed, {"value", digit_of(card)}, {"below", digit_of(card) - 1}}};
 }
 
 Phrase Cradle::points(int score) { return {"cradle.points", {{"n", score}}}; }

@@ -21,6 +21,7 @@ std::string_view stage_of_life(int age);  ///< "baby", "child" and so on
 // The same in any language.
 Phrase phrase_of(Card card);                 ///< as printed on the card
 Phrase short_phrase_of(Card card);           ///< in one word: "Ten"
+Phrase special_phrase_of(Card card);         ///< within a sentence: "the 0"
 std::vector<Phrase> phrases_of(Cards heap);  ///< in one word each
 Phrase phrase_of(Place place);
 

@@ -65,24 +65,18 @@ TEST(CradleWords, EveryCardHasNamesOfItsOwn) {
 }
 
 TEST(CradleWords, EveryCardIsExplainedWithItsClause) {
-  EXPECT_EQ(explained("7"),
-            "7 (6 cards, age): on a neighbour's 6 (CG-16), or on any own digit "
-            "below 7 (CG-17). Face down it is a 9 on "
-            "an own digit (CG-18).");
+  EXPECT_EQ(
+      explained("7"),
+      "7: goes on a neighbour's 6 (CG-16), or on a digit of your own below 7 (CG-17). Face down it is a "
+      "9 on a digit of your own (CG-18).");
   EXPECT_EQ(explained("zero"),
-            "0 (4 cards, special): covers a 9 of your own, tens or ones, and "
-            "stays there (CG-23). Others may Stop! it.");
+            "0: covers a 9 of your own, tens or ones, and stays there (CG-23). Others may stop it.");
   EXPECT_EQ(explained("TEN"),
-            "Ten, Cover Ten Digit (4 cards, special): choose any player; the top "
-            "card of the deck covers their tens, "
-            "higher or lower; a special turned up is discarded (CG-24, CG-25).");
-  EXPECT_EQ(explained("swap"),
-            "Swap, Swap places (4 cards, special): choose any player; their "
-            "tens and ones change places (CG-26).");
+            "Cover Ten Digit: choose any player; the top card of the deck covers their tens, higher or lower "
+            "(CG-24). A special turned up is discarded (CG-25).");
+  EXPECT_EQ(explained("swap"), "Swap places: choose any player, whose tens and ones change places (CG-26).");
   EXPECT_EQ(explained("stop"),
-            "Stop, Stop! (4 cards, special): answers a special that an "
-            "opponent just played, another Stop! too "
-            "(CG-27).");
+            "Stop! answers a special that an opponent has just played, another Stop! too (CG-27).");
   EXPECT_TRUE(Cradle::explain({}, "bomb").empty());
 }
 
@@ -123,22 +117,22 @@ TEST(CradleWords, NonsenseIsRefusedInOneSentence) {
 TEST(CradleWords, LabelsSayHowOldSomebodyWouldBe) {
   const View view = table();
   EXPECT_EQ(label(view, Move::to_age(age_card(4), age_card(7))), "Start at age 47");
-  EXPECT_EQ(label(view, Move::to_raise(kTwo, Place::ones, age_card(3))), "3 on Bo's ones: 52→53");
-  EXPECT_EQ(label(view, Move::to_raise(kOne, Place::tens, age_card(8))), "8 on your own tens: 47→87");
-  EXPECT_EQ(label(view, Move::to_hide(Place::ones, Card::swap)), "Swap face down, own ones: 47→49");
-  EXPECT_EQ(label(view, Move::to_hide(Place::tens, age_card(2))), "2 face down, own tens: 47→97");
-  EXPECT_EQ(label(view, Move::to_ten(kTwo)), "Cover Ten Digit on Bo: 52→?2");
-  EXPECT_EQ(label(view, Move::to_ten(kOne)), "Cover Ten Digit on you: 47→?7");
-  EXPECT_EQ(label(view, Move::to_swap(kTwo)), "Swap places on Bo: 52→25");
-  EXPECT_EQ(label(view, Move::to_swap(kOne)), "Swap places on you: 47→74");
+  EXPECT_EQ(label(view, Move::to_raise(kTwo, Place::ones, age_card(3))), "3 on Bo's ones: 52 → 53");
+  EXPECT_EQ(label(view, Move::to_raise(kOne, Place::tens, age_card(8))), "8 on your own tens: 47 → 87");
+  EXPECT_EQ(label(view, Move::to_hide(Place::ones, Card::swap)), "Swap face down on your own ones: 47 → 49");
+  EXPECT_EQ(label(view, Move::to_hide(Place::tens, age_card(2))), "2 face down on your own tens: 47 → 97");
+  EXPECT_EQ(label(view, Move::to_ten(kTwo)), "Cover Ten Digit on Bo: 52 → ?2");
+  EXPECT_EQ(label(view, Move::to_ten(kOne)), "Cover Ten Digit on you: 47 → ?7");
+  EXPECT_EQ(label(view, Move::to_swap(kTwo)), "Swap places on Bo: 52 → 25");
+  EXPECT_EQ(label(view, Move::to_swap(kOne)), "Swap places on you: 47 → 74");
   EXPECT_EQ(label(view, Move::to_draw(age_card(5))), "draw 5") << "the dealer's move, as it is typed";
 }
 
 TEST(CradleWords, LabelsKnowWhoIs99) {
   View view = table();
   view.seat = kThree;
-  EXPECT_EQ(label(view, Move::to_zero(Place::tens)), "0 on your own tens: 99→9");
-  EXPECT_EQ(label(view, Move::to_zero(Place::ones)), "0 on your own ones: 99→90");
+  EXPECT_EQ(label(view, Move::to_zero(Place::tens)), "0 on your own tens: 99 → 9");
+  EXPECT_EQ(label(view, Move::to_zero(Place::ones)), "0 on your own ones: 99 → 90");
   EXPECT_EQ(label(view, Move::to_skip()), "Skip: nothing can be played at 99");
 }
 
@@ -146,11 +140,14 @@ TEST(CradleWords, LabelsOfAnAnswerTellWhatBecomesOfTheSpecial) {
   View view = table();
   view.table.phase = Phase::answer;
   view.table.special = Card::ten;
-  EXPECT_EQ(label(view, Move::to_stop()), "Stop! Cover Ten Digit");
+  EXPECT_EQ(label(view, Move::to_stop()), "Stop Cover Ten Digit");
   EXPECT_EQ(label(view, Move::to_let()), "Let Cover Ten Digit happen");
+  view.table.special = Card::zero;
+  EXPECT_EQ(label(view, Move::to_let()), "Let the 0 happen");
+  view.table.special = Card::ten;
   view.table.stops = 1;
-  EXPECT_EQ(label(view, Move::to_stop()), "Stop! the Stop!: Cover Ten Digit would go through");
-  EXPECT_EQ(label(view, Move::to_let()), "Let the Stop! stand: Cover Ten Digit is cancelled");
+  EXPECT_EQ(label(view, Move::to_stop()), "Stop the Stop! card, so that Cover Ten Digit happens after all");
+  EXPECT_EQ(label(view, Move::to_let()), "Let the Stop! card stand, so that Cover Ten Digit is cancelled");
 }
 
 // ---- The story
@@ -159,6 +156,7 @@ TEST(CradleWords, LabelsOfAnAnswerTellWhatBecomesOfTheSpecial) {
 TEST(CradleWords, TheDealIsTold) {
   EXPECT_EQ(to_ann({.what = Event::round_began, .number = 1}), "Round 2 begins.");
   EXPECT_EQ(to_ann({.what = Event::got, .seat = kOne, .card = Card::ten}), "You draw Cover Ten Digit.");
+  EXPECT_EQ(to_ann({.what = Event::got, .seat = kOne, .card = Card::stop}), "You draw a Stop! card.");
   const Event shown{.what = Event::hand_shown,
                     .seat = kTwo,
                     .cards = heap({Card::stop, Card::nine, Card::nine, Card::ten, age_card(2), age_card(1)})};
@@ -228,7 +226,7 @@ TEST(CradleWords, WhatASpecialDidIsTold) {
   EXPECT_EQ(to_ann({.what = Event::ten_covered, .target = kOne, .card = age_card(1)}),
             "1 is turned up and covers your tens.");
   EXPECT_EQ(to_ann({.what = Event::ten_covered, .target = kTwo, .card = Card::stop}),
-            "Stop! is turned up: a special, discarded (CG-25).");
+            "Stop! is turned up: a special card, which covers nothing and is discarded (CG-25).");
   EXPECT_EQ(to_ann({.what = Event::swapped, .target = kTwo}), "Bo's tens and ones change places.");
   EXPECT_EQ(to_ann({.what = Event::swapped, .target = kOne}), "Your tens and ones change places.");
 }

@@ -113,13 +113,14 @@ Clause why_not_take(const Player& p, Move move) {
   if (!assisted && t.takes() == kTakes) return Clause{23};
   const Facts& facts = t.facts(card);
   const bool two_colours = facts.has_two_colours();
-  if (two_colours != (move.type() != Type::unsaid)) return Clause{33};
-  if (two_colours && !facts.is(move.type())) return Clause{33};
+  const bool unsaid = move.type() == Type::unsaid;
+  if (!unsaid && !(two_colours && facts.is(move.type()))) return Clause{33};
   const TypeSet have = t.types_in_cv(p.seat);
   if ((facts.needs & ~have) || (facts.forbids & have)) return Clause{31};
-  const TypeSet as = two_colours ? set_of(move.type()) : facts.types;
+  const TypeSet as = unsaid ? facts.types : set_of(move.type());
   if (!(as & t.may_take_as(p.seat, card))) return Clause{32};
-  return Clause{24};
+  const bool payable = assisted || t.can_afford(card);
+  return Clause{payable ? 33 : 24};  // all that is wrong with it then is that its type is not said
 }
 
 Clause why_not_reroll(const Player& p, Move move) {

@@ -24,10 +24,12 @@ Options table_of(int players, CatalogueId cards = kStandard) {
   return {.players = static_cast<std::uint8_t>(players), .cards = cards};
 }
 
-/// LIFETABLE_GAMES=5000 plays so many games of each sort.
-int games_of_each_sort(int usual) {
-  const char* wanted = std::getenv("LIFETABLE_GAMES");
-  return wanted && std::atoi(wanted) > 0 ? std::atoi(wanted) : usual;
+/// LIFETABLE_GAMES=5000 plays about so many games for each number of players, shared among the sorts of
+/// people and cards, and at least one of each: few where each step is slow, however many sorts there are.
+int games_of_each_sort(int usual, int sorts) {
+  const char* text = std::getenv("LIFETABLE_GAMES");
+  const int wanted = text ? std::atoi(text) : 0;
+  return wanted > 0 ? (wanted + sorts - 1) / sorts : usual;
 }
 
 // ---- Whole games --------------------------------------------------------------------------------------
@@ -145,9 +147,9 @@ void play_twice(const Options& options, Style style, Xoshiro256pp& rng, paper::S
 }
 
 constexpr std::array kStyles = {Style::anyhow, Style::collects, Style::plays_events, Style::gambles};
+constexpr int kSortsOfPeople = static_cast<int>(kStyles.size());
 
 void play_at_every_table(CatalogueId cards, Style style, int games, std::uint64_t seed, paper::Seen& seen) {
-  games = games_of_each_sort(games);
   for (int players = Cv::min_players; players <= Cv::max_players; ++players)
     for (int game = 0; game < games; ++game) {
       Xoshiro256pp rng(seed * 1'000'000 + static_cast<std::uint64_t>(players * 100'000 + game));
@@ -162,8 +164,9 @@ void play_at_every_table(CatalogueId cards, Style style, int games, std::uint64_
 // CV-51, CV-52, CV-53, CV-54, CV-55, CV-56: games go as they do among people who keep them on paper.
 TEST(CvGames, GoAsTheyWouldOnPaper) {
   paper::Seen seen;
+  const int games = games_of_each_sort(60, kSortsOfPeople);
   for (const Style style : kStyles)
-    if (!HasFatalFailure()) play_at_every_table(kStandard, style, 60, 1, seen);
+    if (!HasFatalFailure()) play_at_every_table(kStandard, style, games, 1, seen);
   if (HasFatalFailure() || std::getenv("LIFETABLE_GAMES")) return;
   // What is rare has been seen too.
   EXPECT_GT(seen.misfortunes, 1000);
@@ -195,8 +198,9 @@ TEST(CvGames, GoAsTheyWouldOnPaper) {
 // CV-42, CV-50: with strange cards too.
 TEST(CvGames, WithOddCardsGoAsTheyWouldOnPaper) {
   paper::Seen seen;
+  const int games = games_of_each_sort(60, kSortsOfPeople);
   for (const Style style : kStyles)
-    if (!HasFatalFailure()) play_at_every_table(kOdd, style, 60, 2, seen);
+    if (!HasFatalFailure()) play_at_every_table(kOdd, style, games, 2, seen);
   if (HasFatalFailure() || std::getenv("LIFETABLE_GAMES")) return;
   EXPECT_GT(seen.avoided, 1000);
   EXPECT_GT(seen.insured, 300);
@@ -213,7 +217,7 @@ TEST(CvGames, WithOddCardsGoAsTheyWouldOnPaper) {
 // CV-37, CV-44, CV-46, CV-48, CV-56: and if nobody takes a card. Where all have nothing, nobody is poor.
 TEST(CvGames, OfPeopleWhoTakeNothingGoAsTheyWouldOnPaper) {
   paper::Seen seen;
-  play_at_every_table(kStandard, Style::takes_nothing, 8, 3, seen);
+  play_at_every_table(kStandard, Style::takes_nothing, games_of_each_sort(8, kSortsOfPeople), 3, seen);
   if (HasFatalFailure() || std::getenv("LIFETABLE_GAMES")) return;
   EXPECT_GT(seen.all_empty, 10);
   EXPECT_GT(seen.spared, 10);
@@ -275,8 +279,10 @@ Catalogue random_cards(Xoshiro256pp& rng) {
 // CV-12, CV-24, CV-26, CV-27, CV-28, CV-30, CV-31, CV-36, CV-39, CV-40, CV-41, CV-42: and with cards made up
 // by chance, of which people get many.
 TEST(CvGames, WithCardsMadeUpByChanceGoAsTheyWouldOnPaper) {
+  constexpr int catalogues = 8;
+  const int games = games_of_each_sort(8, catalogues * kSortsOfPeople);
   paper::Seen seen;
-  for (std::uint64_t which = 1; which <= 8; ++which) {
+  for (std::uint64_t which = 1; which <= catalogues; ++which) {
     Xoshiro256pp rng(which);
     const std::string text = write_catalogue(random_cards(rng));
     const auto cards = read_catalogue(text, "cards made up by chance");
@@ -284,7 +290,7 @@ TEST(CvGames, WithCardsMadeUpByChanceGoAsTheyWouldOnPaper) {
     const auto id = keep_catalogue(*cards);
     ASSERT_TRUE(id);
     for (const Style style : kStyles)
-      if (!HasFatalFailure()) play_at_every_table(*id, style, 8, 10 + which, seen);
+      if (!HasFatalFailure()) play_at_every_table(*id, style, games, 10 + which, seen);
     if (HasFatalFailure()) FAIL() << "catalogue " << which;
   }
   if (std::getenv("LIFETABLE_GAMES")) return;

@@ -414,7 +414,7 @@ std::vector<CardFacts> Cv::catalogue_facts(const Options& options) {
     if (facts.is(Type::goal)) one.goal_cards.assign(facts.goal.cards.begin(), facts.goal.cards.end());
     one.goal_tokens = facts.goal.tokens;
     one.price = phrase_of_price(facts);
-    one.effect = phrase_of_effect(facts);
+    one.effect = facts.is(Type::goal) ? phrase_of_goal(facts) : phrase_of_effect(facts);
     one.told = explain(options, std::to_string(n));
     all.push_back(std::move(one));
   }

@@ -30,8 +30,8 @@ struct CardFacts {
   int points = 0;                           ///< of a possession; of a goal for each full set
   std::vector<int> goal_cards;              ///< of a goal, by stack: the cards of a set; else none
   int goal_tokens = 0;                      ///< of a goal: the tokens of a set
-  Phrase price, effect;                     ///< in few letters: "R R G, needs work" and "R, +1 die"
-  Phrase told;                              ///< all of it, in sentences
+  Phrase price, effect;  ///< in few letters: "R R G, needs work" and "R, +1 die"; of a goal in words
+  Phrase told;           ///< all of it, in sentences
 };
 BOOST_DESCRIBE_STRUCT(CardFacts, (),
                       (number, title, deck, types, cost, needs, forbids, gives, dice, throws, arrows,

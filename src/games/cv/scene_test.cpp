@@ -375,7 +375,7 @@ TEST(CvScene, AssistanceIsForNothing) {
   ASSERT_EQ(scene.track.size(), 5u);
   for (const Offer& offer : scene.track) EXPECT_TRUE(offer.affordable);
   EXPECT_TRUE(scene.people.at(1).acts);
-  EXPECT_EQ(said(scene, kTwo), "You get social assistance: any card of the track.");
+  EXPECT_EQ(said(scene, kTwo), "You get social assistance: any card of the track, free of charge.");
   EXPECT_FALSE(scene_of(3, poor, kThree).track.at(0).affordable);
 }
 

@@ -153,11 +153,20 @@ namespace {
 Phrase phrase_of(Symbol symbol) { return named("cv.symbol.", name_of(symbol)); }
 Phrase phrase_of(Type type) { return type == Type::unsaid ? Phrase{} : named("cv.type.", name_of(type)); }
 Phrase phrase_of(Deck deck) { return named("cv.deck.", name_of(deck)); }
+/// "a work card", "an event".
+Phrase card_of_type(Type type) { return named("cv.one.", name_of(type)); }
 
-/// "18 Marriage".
+bool shares_title(const Catalogue& cards, Card card) {
+  for (int n = 1; n <= kCards; ++n)
+    if (card_of(n) != card && cards.title(card_of(n)) == cards.title(card)) return true;
+  return false;
+}
+
+/// "Marriage"; only if several cards are called so, with the number.
 Phrase phrase_of(const Catalogue& cards, Card card) {
   if (card == Card::none || number_of(card) > kCards) return {"cv.card.unknown"};
-  return {"cv.card", {{"number", number_of(card)}, {"title", cards.title(card)}}};
+  return {shares_title(cards, card) ? "cv.card.of-several" : "cv.card",
+          {{"number", number_of(card)}, {"title", cards.title(card)}}};
 }
 
 /// "work/possession", or with something else between them.
@@ -215,6 +224,40 @@ Phrase phrase_of_effect(const Facts& facts) {
 
 namespace {
 
+/// "2 relationship", "a good luck".
+Phrases in_words(Symbols symbols) {
+  Phrases all;
+  for (int i = 0; i < kSymbols; ++i)
+    if (const int number = symbols.count(i)) {
+      all.push_back(named("cv.some.", name_of(symbol(i))));
+      all.back().arguments.emplace_back("n", number);
+    }
+  return all;
+}
+
+/// As in "a health, 2 money and a bad luck".
+Phrase enumerated(Phrases phrases, const char* last_two = "list.pair") {
+  if (phrases.size() < 2) return phrases.empty() ? Phrase{} : phrases[0];
+  const Phrase last = std::move(phrases.back());
+  phrases.pop_back();
+  return {last_two, {{"first", joined("cv.list.comma", phrases)}, {"last", last}}};
+}
+Phrase said(Symbols symbols) { return enumerated(in_words(symbols)); }
+
+/// What an event or a childhood card is good for, read aloud: "2 more dice".
+Phrase gist_of(const Facts& facts) {
+  Phrases all = in_words(facts.gives);
+  const auto add = [&](const char* id, int number) {
+    if (number) all.push_back({id, {{"n", number}}});
+  };
+  add("cv.gist.dice", facts.dice);
+  add("cv.gist.throws", facts.rerolls);
+  add("cv.points", facts.points);
+  if (facts.has(insurance)) all.push_back({"cv.gist.insurance"});
+  if (facts.has(in_old_age)) all.push_back({"cv.gist.in-old-age"});
+  return enumerated(std::move(all));
+}
+
 Phrase phrase_of_facts(const Facts& facts) {
   const Phrase price = phrase_of_price(facts), effect = phrase_of_effect(facts);
   return {"cv.facts",
@@ -223,6 +266,25 @@ Phrase phrase_of_facts(const Facts& facts) {
 }
 
 }  // namespace
+
+Phrase phrase_of_goal(const Facts& facts) {
+  const Goal& goal = facts.goal;
+  const Part points{"n", facts.points};
+  if (goal.tokens == 1) return {"cv.goal.token", {points}};
+  if (goal.tokens) return {"cv.goal.tokens", {points, {"tokens", goal.tokens}}};
+  Phrases set;
+  Type last = Type::unsaid;
+  int number = 0;
+  for (int i = 0; i < kStacks; ++i)
+    if (const int cards = goal.cards[static_cast<std::size_t>(i)]) {
+      number += cards;
+      last = type(i);
+      set.push_back(named("cv.cards.", name_of(last)));
+      set.back().arguments.emplace_back("n", cards);
+    }
+  if (number > 1) return {"cv.goal.set", {points, {"cards", enumerated(set)}}};
+  return {"cv.goal.card", {points, {"type", phrase_of(last)}}};
+}
 
 std::string upkeep_of(const Facts& facts) {
   if (facts.upkeep.empty()) return "";
@@ -399,12 +461,17 @@ Phrase label_of_take(const Table& t, Move move) {
   const Facts& facts = t.facts(move.card());
   const bool as = move.type() != Type::unsaid;
   Phrase label{"", {{"card", phrase_of(t.cards(), move.card())}}};
-  if (as && t.phase != Phase::choose)
+  if (t.phase == Phase::choose) {
+    label.id = "cv.label.keep";
+    label.arguments.emplace_back("effect", if_any(gist_of(facts)));
+    return label;
+  }
+  if (as)
     label.arguments.emplace_back("type", phrase_of(move.type()));
   else
     label.arguments.emplace_back("types", phrase_of_types(facts.types));
-  if (t.phase == Phase::choose || t.phase == Phase::assist) {
-    label.id = t.phase == Phase::choose ? "cv.label.keep" : as ? "cv.label.granted-as" : "cv.label.granted";
+  if (t.phase == Phase::assist) {
+    label.id = as ? "cv.label.granted-as" : "cv.label.granted";
     label.arguments.emplace_back("effect", phrase_of_effect(facts));
     return label;
   }
@@ -422,7 +489,8 @@ Phrase label_of_reroll(const Table& t, Symbols again) {
   Phrases thrown;
   if (!again.empty()) thrown.push_back(signs(letters_of(again)));
   if (t.joining) thrown.push_back({"cv.label.new-dice", {{"n", t.joining}}});
-  return {"cv.label.again", {{"thrown", thrown}, {"kept", letters_of(t.dice - again)}}};
+  return {t.joining ? "cv.label.again-and-new" : "cv.label.again",
+          {{"thrown", thrown}, {"kept", letters_of(t.dice - again)}}};
 }
 
 Phrase label_of_done(const Table& t) {
@@ -480,7 +548,7 @@ Phrase Cv::label(const View& view, Move move) {
       return t.joining ? Phrase{"cv.label.stop-without-new", {{"n", t.joining}}} : Phrase{"cv.label.stop"};
     case Move::play:
       if (t.phase == Phase::misfortune) return {"cv.label.play-to-save", {card()}};
-      return {"cv.label.play", {card(), {"effect", if_any(phrase_of_effect(t.facts(move.card())))}}};
+      return {"cv.label.play", {card(), {"effect", if_any(gist_of(t.facts(move.card())))}}};
     case Move::done: return label_of_done(t);
     case Move::lose: return can_lie_in_cv(move.card()) ? label_of_loss(t, move.card()) : as_typed(text(move));
     case Move::place:
@@ -502,15 +570,12 @@ Phrase Cv::label(const View& view, Move move) {
 
 namespace {
 
-/// "a work card", "an event".
-Phrase card_of_type(Type type) { return named("cv.one.", name_of(type)); }
-
+/// A card of two colours: as which of them it is taken has to be said (CV-33).
 Phrase no_such_take(const Table& t, Card card) {
-  Phrases ways;
+  Phrases types;
   for (int i = 0; i < kTypes; ++i)
-    if (t.facts(card).is(type(i)))
-      ways.push_back({"cv.quoted", {{"text", Cv::text(Move::to_take(card, type(i)))}}});
-  return {"cv.reason.say-as", {{"ways", joined("cv.list.or", ways)}}};
+    if (t.facts(card).is(type(i))) types.push_back(card_of_type(type(i)));
+  return {"cv.reason.say-as", {{"card", phrase_of(t.cards(), card)}, {"types", joined("cv.list.or", types)}}};
 }
 
 }  // namespace
@@ -530,37 +595,40 @@ Phrase why_barred(const Table& t, Seat seat, Card card) {
 
 namespace {
 
+/// What is still to be paid for it.
+Phrase why_not_paid(const Table& t, Card card) {
+  const Lack lack = t.lacking_for(card);
+  if (lack.symbols.empty()) return {};
+  return {lack.by_luck ? "cv.reason.lacks-luck" : "cv.reason.lacks", {{"symbols", said(lack.symbols)}}};
+}
+
 Phrase why_not_take(const View& view, Move move) {
   const Table& t = view.table;
   const Card card = move.card();
-  const Part number{"number", number_of(card)};
+  const Part number{"number", number_of(card)}, title{"card", phrase_of(t.cards(), card)};
   if (t.phase == Phase::choose) return {"cv.reason.not-offered", {number}};
   if (!t.on_track(card)) return {"cv.reason.not-on-track", {number}};
   if (t.phase == Phase::select && t.takes() == kTakes) return {"cv.reason.two-taken"};
   const Facts& facts = t.facts(card);
   const bool two_colours = facts.has_two_colours();
-  if (two_colours && !(facts.types & set_of(move.type()))) return no_such_take(t, card);
   if (!two_colours && move.type() != Type::unsaid)
     return {"cv.reason.one-type",
-            {{"card", phrase_of(t.cards(), card)},
-             {"what", card_of_type(type(std::countr_zero(static_cast<unsigned>(facts.types))))},
-             {"say", Phrase{"cv.quoted", {{"text", Cv::text(Move::to_take(card))}}}}}};
+            {title, {"what", card_of_type(type(std::countr_zero(static_cast<unsigned>(facts.types))))}}};
+  if (two_colours && move.type() != Type::unsaid && !facts.is(move.type())) return no_such_take(t, card);
   if (Phrase barred = why_barred(t, view.seat, card); !barred.empty()) return barred;
-  const TypeSet as = two_colours ? set_of(move.type()) : facts.types;
+  const TypeSet as = move.type() == Type::unsaid ? facts.types : set_of(move.type());
   if (!(as & t.may_take_as(view.seat, card))) return {"cv.reason.retired"};
-  if (t.phase != Phase::select) return {};
-  const Lack lack = t.lacking_for(card);
-  if (lack.symbols.empty()) return {};
-  return {lack.by_luck ? "cv.reason.lacks-luck" : "cv.reason.lacks", {{"symbols", spaced(lack.symbols)}}};
+  if (t.phase == Phase::select)
+    if (Phrase unpaid = why_not_paid(t, card); !unpaid.empty()) return unpaid;
+  return two_colours && move.type() == Type::unsaid ? no_such_take(t, card) : Phrase{};
 }
 
 Phrase why_not_reroll(const Table& t, Symbols dice) {
   for (int face = 0; face < kFaces; ++face) {
     const int lie = t.dice.count(face);
     if (dice.count(face) <= lie) continue;
-    const Part letter{"face", std::string(1, kLetters[face])};
-    return lie == 0 ? Phrase{"cv.reason.no-die", {letter}}
-                    : Phrase{"cv.reason.few-dice", {{"n", lie}, letter}};
+    const Part shown{"face", phrase_of(symbol(face))};
+    return lie == 0 ? Phrase{"cv.reason.no-die", {shown}} : Phrase{"cv.reason.few-dice", {{"n", lie}, shown}};
   }
   if (dice.empty()) return {"cv.reason.no-new-dice"};
   if (!dice.count(Symbol::bad)) return {};
@@ -569,16 +637,16 @@ Phrase why_not_reroll(const Table& t, Symbols dice) {
 
 Phrase why_not_play(const View& view, Card card) {
   const Table& t = view.table;
-  const Part number{"number", number_of(card)};
+  const Part title{"card", phrase_of(t.cards(), card)};
   for (const Taken& taken : t.taken)
-    if (taken.card == card) return {"cv.reason.just-taken", {number}};
+    if (taken.card == card) return {"cv.reason.just-taken", {title}};
   const Hand hand{view.mine.hand(t.shown[view.seat.index]), t.events[view.seat.index]};
-  if (!hand.has(card)) return {"cv.reason.not-in-hand", {number}};
+  if (!hand.has(card)) return {"cv.reason.not-in-hand", {title}};
   switch (t.why_not_playable(card).number) {
     case 20: return {"cv.reason.no-throw-left"};
     case 21: return {"cv.reason.not-old-yet"};
     case 22: return {"cv.reason.no-misfortune"};
-    case 37: return {"cv.reason.saves-nothing", {{"card", phrase_of(t.cards(), card)}}};
+    case 37: return {"cv.reason.saves-nothing", {title}};
     default: return {"cv.reason.no-time-for-events"};
   }
 }
@@ -589,9 +657,10 @@ Phrase why_not_place(const Table& t, Move move) {
     if (!(t.unplaced >> i & 1) || taken.card != move.card()) continue;
     if (taken.type == Type::work || taken.type == Type::possession)
       return {"cv.reason.goes-on-top", {{"what", card_of_type(taken.type)}}};
-    return {"cv.reason.not-in-stack", {{"number", number_of(move.under())}, {"type", phrase_of(taken.type)}}};
+    return {"cv.reason.not-in-stack",
+            {{"card", phrase_of(t.cards(), move.under())}, {"type", phrase_of(taken.type)}}};
   }
-  return {"cv.reason.not-to-place", {{"number", number_of(move.card())}}};
+  return {"cv.reason.not-to-place", {{"card", phrase_of(t.cards(), move.card())}}};
 }
 
 Phrase why_not_pay(const Table& t, TypeSet stacks) {
@@ -644,7 +713,7 @@ Phrase Cv::reason(const View& view, Move move) {
     case Move::take: return why_not_take(view, move);
     case Move::reroll: return why_not_reroll(t, move.dice());
     case Move::play: return why_not_play(view, move.card());
-    case Move::lose: return {"cv.reason.not-on-top", {{"number", number_of(move.card())}}};
+    case Move::lose: return {"cv.reason.not-on-top", {{"card", phrase_of(t.cards(), move.card())}}};
     case Move::place: return why_not_place(t, move);
     case Move::pay: return why_not_pay(t, move.stacks());
     default: return {};
@@ -675,7 +744,7 @@ Phrase tell_taken(const Event& e, std::string id) {
   Phrase told{std::move(id), {{"who", e.seat}, {"card", phrase_of(cards, e.card)}}};
   if (!cards[e.card].has_two_colours() || e.type == Type::unsaid) return told;
   told.id += "-as";
-  told.arguments.emplace_back("type", phrase_of(e.type));
+  told.arguments.emplace_back("type", card_of_type(e.type));
   return told;
 }
 
@@ -686,23 +755,25 @@ Phrase Cv::tell(const Event& e, Seat reader) {
   const bool mine = e.seat == reader && reader != kNobody, watching = reader == kNobody;
   const Part who{"who", e.seat};
   const auto card = [&] { return Part("card", phrase_of(cards, e.card)); };
-  const auto effect = [&] { return Part("effect", phrase_of_effect(cards[e.card])); };
-  const auto upkeep = [&] { return Part("upkeep", spaced(cards[e.card].upkeep)); };
+  const auto effect = [&] { return Part("effect", if_any(gist_of(cards[e.card]))); };
+  const auto goal = [&] { return Part("effect", phrase_of_goal(cards[e.card])); };
+  const auto upkeep = [&] { return Part("upkeep", said(cards[e.card].upkeep)); };
+  const auto dice = [&] { return Part("dice", if_any(said(e.symbols))); };
   switch (e.what) {
     case Event::opened:  // the first five, which nobody's turn brings, are seen at the table
       return e.seat == kNobody ? Phrase{} : Phrase{"cv.told.opened", {card()}};
-    case Event::goal_got: return {"cv.told.goal-got", {who, card(), effect()}};
-    case Event::goal_opened: return {"cv.told.goal-opened", {card(), effect()}};
+    case Event::goal_got: return {"cv.told.goal-got", {who, card(), goal()}};
+    case Event::goal_opened: return {"cv.told.goal-opened", {card(), goal()}};
     case Event::chose: return mine ? Phrase{} : Phrase{"cv.told.chose", {who}};
     case Event::kept: return {"cv.told.kept", {who, card(), effect()}};
     case Event::passed: return {e.number == 1 ? "cv.told.passed-last" : "cv.told.passed-two"};
     case Event::received: return {"cv.told.received", {who, {"cards", childhood_cards(cards, e.cards)}}};
     case Event::bicycle: return {"cv.told.bicycle", {who}};
     case Event::rolled:  // of others, what comes of it is enough
-      return mine || watching ? Phrase{"cv.told.rolled", {who, {"dice", spaced(e.symbols)}}} : Phrase{};
+      return mine || watching ? Phrase{"cv.told.rolled", {who, dice()}} : Phrase{};
     case Event::stopped:
       if (mine || watching) return {};
-      return {"cv.told.stopped", {who, {"dice", spaced(e.symbols)}, {"n", e.number}}};
+      return {"cv.told.stopped", {who, dice(), {"n", e.number}}};
     case Event::played: return {"cv.told.played", {who, card(), effect()}};
     case Event::took: return tell_taken(e, "cv.told.took");
     case Event::selected: return e.number ? Phrase{} : Phrase{"cv.told.took-none", {who}};
@@ -721,7 +792,7 @@ Phrase Cv::tell(const Event& e, Seat reader) {
     case Event::assistance: return tell_assistance(e.seats);
     case Event::granted: return tell_taken(e, "cv.told.granted");
     case Event::declined: return {"cv.told.declined", {who}};
-    case Event::goal_shown: return {"cv.told.goal-shown", {who, card(), effect()}};
+    case Event::goal_shown: return {"cv.told.goal-shown", {who, card(), goal()}};
     case Event::game_ended: return {"told.game-ended"};
     case Event::goal_dealt:
     case Event::dealt:
@@ -741,17 +812,6 @@ Phrase Cv::points(int score) { return {"cv.points", {{"n", score}}}; }
 
 namespace {
 
-/// "2 relationship", "1 good luck".
-Phrases in_words(Symbols symbols) {
-  Phrases all;
-  for (int i = 0; i < kSymbols; ++i)
-    if (const int number = symbols.count(i)) {
-      all.push_back(named("cv.some.", name_of(symbol(i))));
-      all.back().arguments.emplace_back("n", number);
-    }
-  return all;
-}
-
 Phrase arrows_in_words(Arrows arrows) {
   Phrases all;
   for (int from = 0; from < kFaces; ++from) {
@@ -764,7 +824,7 @@ Phrase arrows_in_words(Arrows arrows) {
     }
     const auto add = [&](const char* id, const Phrases& to) {
       if (to.empty()) return;
-      all.push_back({id, {{"from", phrase_of(symbol(from))}, {"to", joined("cv.list.or", to)}}});
+      all.push_back({id, {{"from", phrase_of(symbol(from))}, {"to", enumerated(to, "cv.list.or")}}});
     };
     add("cv.does.arrow", there);
     add("cv.does.both-ways", both);
@@ -782,34 +842,6 @@ Phrase effect_in_words(const Facts& facts) {
   for (int bit = 0; bit < kEffects; ++bit)
     if (facts.has(effect(bit))) all.push_back(named("cv.does.", name_of(effect(bit))));
   return joined("cv.list.semicolon", all);
-}
-
-Phrase goal_in_words(const Facts& facts) {
-  const Goal& goal = facts.goal;
-  const Part points{"n", facts.points};
-  if (goal.tokens == 1) return {"cv.explain.goal-token", {points}};
-  if (goal.tokens) return {"cv.explain.goal-tokens", {points, {"tokens", goal.tokens}}};
-  Phrases set;
-  Type last = Type::unsaid;
-  int number = 0;
-  for (int i = 0; i < kStacks; ++i)
-    if (const int cards = goal.cards[static_cast<std::size_t>(i)]) {
-      number += cards;
-      last = type(i);
-      set.push_back(named("cv.cards.", name_of(last)));
-      set.back().arguments.emplace_back("n", cards);
-    }
-  if (number > 1) return {"cv.explain.goal-set", {points, {"cards", set}}};
-  return {"cv.explain.goal-card", {points, {"type", phrase_of(last)}}};
-}
-
-const char* id_of(Source source) {
-  switch (source) {
-    case Source::rulebook: return "cv.explain.source-rulebook";
-    case Source::reported: return "cv.explain.source-reported";
-    case Source::house: return "cv.explain.source-house";
-  }
-  return "";
 }
 
 /// What a card of the track or of childhood costs and does, a sentence each.
@@ -833,16 +865,16 @@ Phrases sentences_of(const Catalogue& cards, Card card) {
 
 Phrase explain_card(const Catalogue& cards, Card card) {
   const Facts& facts = cards[card];
-  const bool goal = facts.is(Type::goal);
-  Phrases more = goal ? Phrases{goal_in_words(facts)} : sentences_of(cards, card);
-  more.push_back({id_of(cards.sources[static_cast<std::size_t>(number_of(card))])});
-  return {goal                      ? "cv.explain.goal"
-          : facts.has_two_colours() ? "cv.explain.two-types"
-                                    : "cv.explain.card",
-          {{"card", phrase_of(cards, card)},
-           {"types", phrase_of_types(facts.types, "cv.list.or")},
-           {"deck", phrase_of(deck_of(card))},
-           {"more", more}}};
+  const Part title{"card", phrase_of(cards, card)};
+  if (facts.is(Type::goal)) {
+    const std::string tokens = facts.goal.tokens ? "tokens" : "";
+    return {"cv.explain.goal", {title, {"goal", phrase_of_goal(facts)}, {"tokens", tokens}}};
+  }
+  const bool two = facts.has_two_colours();
+  const Phrase types = two ? phrase_of_types(facts.types, "cv.list.or")
+                           : card_of_type(type(std::countr_zero(static_cast<unsigned>(facts.types))));
+  return {two ? "cv.explain.two-types" : "cv.explain.card",
+          {title, {"types", types}, {"deck", phrase_of(deck_of(card))}, {"more", sentences_of(cards, card)}}};
 }
 
 /// By its title, or by the beginning of it if no other begins so; if others do, they are named.
@@ -857,7 +889,8 @@ Phrase explain_title(const Catalogue& cards, const std::string& small) {
   if (found.empty() || found.size() > most_named) return {};
   if (found.size() == 1) return explain_card(cards, found[0]);
   Phrases names;
-  for (const Card card : found) names.push_back(phrase_of(cards, card));
+  for (const Card card : found)
+    names.push_back({"cv.card.numbered", {{"number", number_of(card)}, {"title", cards.title(card)}}});
   return {"cv.explain.several", {{"word", small}, {"cards", names}}};
 }
 

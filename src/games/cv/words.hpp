@@ -26,7 +26,7 @@ std::string letters_of(TypeSet types);  ///< "W/P"
 /// What arrows say in their own letters, each way once: "H→M R↔KM". Without the identity.
 std::string arrows_of(Arrows arrows);
 
-/// "18 Marriage"; "a card" for Card::none.
+/// "18 Marriage", as the picture shows it; "a card" for Card::none.
 std::string name_of(const Catalogue& cards, Card card);
 
 std::string upkeep_of(const Facts& facts);  ///< "−MM"; "" if there is none
@@ -35,6 +35,8 @@ std::string upkeep_of(const Facts& facts);  ///< "−MM"; "" if there is none
 
 Phrase phrase_of_price(const Facts& facts);  ///< cost and condition: "R R G, needs work"; "" if there is none
 Phrase phrase_of_effect(const Facts& facts);  ///< "R, +1 die, −MM, 3 pt"; of a goal "2 pt per H+K"
+
+Phrase phrase_of_goal(const Facts& facts);  ///< "2 points for each set of a health card and a work card"
 
 /// The condition that is not met (CV-31), or the ban (CV-32), if the seat may not take the card whatever it
 /// pays.

@@ -1,11 +1,40 @@
 // What a card does, beside the card: a small note that never takes the focus and goes away by itself.
-import { createEffect, createSignal, onCleanup } from "solid-js";
+import { createEffect, createSignal, onCleanup, Show } from "solid-js";
 import { Portal } from "solid-js/web";
+import { showRule } from "../where.ts";
+import { Cited } from "./Help.tsx";
 
 const GAP = 8; // px between a card and its note, and around the window
+const LINGER = 250; // ms for the pointer to get from a card to a clause in its note
 
-export function Explanation(props: { anchor: HTMLElement; text: string; onClose: () => void }) {
+let shown: (() => void) | undefined; // closes the note that is shown: there is one at a time
+
+/** The note of a thing: `explain` shows it beside the thing or takes it away, and `Note` stands for it. */
+export function useNote(text: () => string | undefined) {
+  const [anchor, explain] = createSignal<HTMLElement>();
+  return {
+    anchor,
+    explain,
+    leave() {
+      const left = anchor();
+      setTimeout(() => {
+        if (anchor() === left && !left?.matches(":hover") && !document.querySelector(".explanation:hover"))
+          explain(undefined);
+      }, LINGER);
+    },
+    Note: () => (
+      <Show when={text() ? anchor() : undefined}>
+        {(at) => <Explanation anchor={at()} text={text() ?? ""} onClose={() => explain(undefined)} />}
+      </Show>
+    ),
+  };
+}
+
+function Explanation(props: { anchor: HTMLElement; text: string; onClose: () => void }) {
   const [note, setNote] = createSignal<HTMLElement>();
+  const { onClose } = props;
+  shown?.();
+  shown = onClose;
 
   createEffect(() => {
     const box = note();
@@ -20,18 +49,32 @@ export function Explanation(props: { anchor: HTMLElement; text: string; onClose:
 
   const close = (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== "Escape") return;
-    if (event.type === "pointerdown" && props.anchor.contains(event.target as Node)) return;
-    props.onClose();
+    const at = event.target as Node;
+    if (event.type === "pointerdown" && (props.anchor.contains(at) || note()?.contains(at))) return;
+    onClose();
   };
-  for (const kind of ["pointerdown", "keydown", "scroll"] as const) addEventListener(kind, close, true);
+  for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, close, true);
   onCleanup(() => {
-    for (const kind of ["pointerdown", "keydown", "scroll"] as const) removeEventListener(kind, close, true);
+    if (shown === onClose) shown = undefined;
+    for (const kind of ["pointerdown", "keydown", "scroll"]) removeEventListener(kind, close, true);
   });
 
   return (
     <Portal mount={props.anchor.closest("dialog, main") ?? document.body}>
-      <div class="explanation" role="tooltip" ref={setNote}>
-        {props.text}
+      <div
+        class="explanation"
+        role="note"
+        ref={setNote}
+        onMouseDown={(event) => event.preventDefault()}
+        onPointerLeave={onClose}
+      >
+        <Cited
+          text={props.text}
+          onRule={(clause) => {
+            onClose();
+            showRule(clause);
+          }}
+        />
       </div>
     </Portal>
   );

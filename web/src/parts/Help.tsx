@@ -3,20 +3,21 @@ import { For, Show } from "solid-js";
 import type { Game } from "../game.ts";
 import { t } from "../language.ts";
 import type { Idea } from "../protocol.ts";
+import { showRule } from "../where.ts";
 import { Dialog } from "./Dialog.tsx";
 import { Icon } from "./Icon.tsx";
 import { Settings } from "./Settings.tsx";
 
 /** A sentence whose clause numbers, such as (CG-16), lead to the rules. */
-export function Cited(props: { text: string; onRule: (clause: string) => void }) {
-  const parts = () => props.text.split(/((?:CG|FA|CV)-\d+)/);
+export function Cited(props: { text: string; onRule?: (clause: string) => void }) {
+  const parts = () => props.text.replace(/\((\w\w-\d+)\)/g, "$1").split(/((?:CG|FA|CV)-\d+)/);
   return (
     <For each={parts()}>
       {(part, i) =>
         i() % 2 === 0 ? (
           part
         ) : (
-          <button type="button" class="clause" onClick={() => props.onRule(part)}>
+          <button type="button" class="clause" onClick={() => (props.onRule ?? showRule)(part)}>
             {part}
           </button>
         )

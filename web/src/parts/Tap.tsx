@@ -1,9 +1,9 @@
 // A thing on the table that can be tapped: a card, a pile, a seat, a die. It is a button at all times, so that it can be
 // reached, read out and explained even when it cannot be used; tapping it then says why not.
-import { createSignal, type JSX, Show, splitProps } from "solid-js";
+import { type JSX, splitProps } from "solid-js";
 import { useTable } from "../faces/face.ts";
 import { followPointer } from "./drag.ts";
-import { Explanation } from "./Explanation.tsx";
+import { useNote } from "./Explanation.tsx";
 
 export interface TapProps {
   /** As in the offers' taps: "card 7". */
@@ -42,7 +42,7 @@ export function Tap(all: TapProps) {
     "drag",
   ]);
   const table = useTable<unknown>();
-  const [explained, explain] = createSignal<HTMLElement>();
+  const { explain, leave: leaveNote, Note } = useNote(() => props.about);
   let timer: number | undefined;
   let held = false;
 
@@ -59,7 +59,7 @@ export function Tap(all: TapProps) {
   const release = () => window.clearTimeout(timer);
   const leave = () => {
     release();
-    if (!held) explain(undefined);
+    if (!held) leaveNote();
   };
   const act = () => (props.onTap ? props.onTap() : table.tap(props.tap, props.move));
   const draggable = () => props.drag === true && state() !== "idle";
@@ -121,9 +121,7 @@ export function Tap(all: TapProps) {
       >
         {props.children}
       </button>
-      <Show when={props.about ? explained() : undefined}>
-        {(anchor) => <Explanation anchor={anchor()} text={props.about ?? ""} onClose={() => explain(undefined)} />}
-      </Show>
+      <Note />
     </>
   );
 }

@@ -1,5 +1,6 @@
-// The table by keyboard: 1–9 tap cards, arrows go from thing to thing as they lie on the screen, Esc takes back what was
-// tapped. Enter and Tab are the browser's own.
+// Keys: what they do on a screen; and on a table 1–9 tap cards, and arrows go from thing to thing as they lie on the screen.
+// Enter and Tab are the browser's own.
+import { onCleanup } from "solid-js";
 
 /** What stands in the direction of an arrow, nearest first by its distance and how far it lies aside. */
 function neighbour(from: Element, key: string, things: readonly HTMLElement[]): HTMLElement | undefined {
@@ -28,6 +29,28 @@ function neighbour(from: Element, key: string, things: readonly HTMLElement[]): 
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
+
+/** What keys do while a screen is shown; the board comes first if there is one. Who types, chooses in a window or presses a
+ *  button by the space bar is left alone. */
+export function listenToKeys(
+  actions: () => Partial<Record<string, () => void>>,
+  board?: () => HTMLElement | undefined,
+) {
+  const listen = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || document.querySelector("dialog[open]"))
+      return;
+    const table = board?.();
+    const action = actions()[key];
+    if (!table || !steer(event, table)) {
+      if (!action || (key === " " && (target as Element).closest("button, a, summary"))) return;
+      action();
+    }
+    event.preventDefault();
+  };
+  addEventListener("keydown", listen);
+  onCleanup(() => removeEventListener("keydown", listen));
+}
 
 /** Moves the focus by arrows, or taps the n-th card; true if the key was for the table. */
 export function steer(event: KeyboardEvent, board: HTMLElement): boolean {

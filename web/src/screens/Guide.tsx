@@ -8,12 +8,12 @@ import { FACES } from "../faces/index.ts";
 import { t, tell } from "../language.ts";
 import type { Lesson, LessonStep } from "../lessons/lesson.ts";
 import { calm } from "../motion.ts";
-import { steer } from "../parts/keys.ts";
+import { listenToKeys } from "../parts/keys.ts";
 import { Top } from "../parts/Top.tsx";
 import type { Offer, Phrase, State } from "../protocol.ts";
 import type { GameName } from "../route.ts";
 import { playNow, usualName } from "../start.ts";
-import { cardBook, noCards, viewOf } from "../table.ts";
+import { cardBook, glimpses, noCards, unfold, viewOf } from "../table.ts";
 import { follow, touch } from "../taps.ts";
 
 const PAUSE = 1500; // ms before somebody else's move: what was told last can be read
@@ -54,6 +54,7 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   let table = 0;
   let playing = false;
   let timer: number | undefined;
+  let endMoment = () => {};
   let board!: HTMLDivElement;
 
   const step = (): LessonStep | undefined => lesson.steps[at()];
@@ -87,14 +88,22 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   /** Looks at the table again; `then` happens together with what is seen. */
   const look = async (since: number, then?: () => void) => {
     const engine = await theEngine();
-    const state = await engine.ask({ do: "look", table, reader: ME });
+    const glance = (at?: number) => engine.ask({ do: "look", table, reader: ME, at });
+    const state = await glance();
     const told = await engine.ask({ do: "told", table, reader: ME, since });
-    batch(() => {
-      setStore("state", reconcile(state, { key: null, merge: true }));
-      setNews(told.flatMap((each) => each.phrases));
-      setChosen([]);
-      then?.();
-    });
+    const seen = await glimpses(state, told, glance);
+    endMoment();
+    endMoment = unfold(
+      seen,
+      (glimpse) =>
+        batch(() => {
+          setStore("state", reconcile(glimpse.state, { key: null, merge: true }));
+          setNews(glimpse.news);
+          setChosen([]);
+          if (glimpse === seen[0]) then?.();
+        }),
+      () => {},
+    );
   };
   const play = async (seat: number, move: string) => {
     if (playing) return; // a second tap while the first is on its way
@@ -127,14 +136,13 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   };
   begin().catch(fail);
 
-  const keys = (event: KeyboardEvent) => {
-    if (steer(event, board)) event.preventDefault();
-    else if (event.key === "Escape") setChosen([]);
-  };
-  addEventListener("keydown", keys);
+  listenToKeys(
+    () => ({ Escape: () => setChosen([]) }),
+    () => board,
+  );
   onCleanup(() => {
-    removeEventListener("keydown", keys);
     clearTimeout(timer);
+    endMoment();
     if (table)
       void theEngine()
         .then((engine) => engine.ask({ do: "close", table }))

@@ -8,10 +8,11 @@ import { FACES } from "../faces/index.ts";
 import { type Kept, keep, kept } from "../keep.ts";
 import { t, tell } from "../language.ts";
 import { calm } from "../motion.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon, type IconName } from "../parts/Icon.tsx";
+import { listenToKeys } from "../parts/keys.ts";
 import { Top } from "../parts/Top.tsx";
 import type { Phrase, State, Told } from "../protocol.ts";
-import { type CardBook, cardBook, viewOf } from "../table.ts";
+import { type CardBook, cardBook, glimpses, nowOf, unfold, viewOf } from "../table.ts";
 import { go } from "../where.ts";
 
 const PACE = 900; // ms a step
@@ -74,8 +75,11 @@ function Showing(props: { film: Film }) {
   const [playing, setPlaying] = createSignal(false);
   const [store, setStore] = createStore<{ state: State | undefined }>({ state: undefined });
   const [news, setNews] = createSignal<readonly Phrase[]>([]);
+  const [said, setSaid] = createSignal<readonly Phrase[]>([]);
   const [jumped, setJumped] = createSignal(true);
+  const [settled, setSettled] = createSignal(-1); // the step of which everything has been seen
   let wanted = 0;
+  let endMoment = () => {};
 
   // Only moves of which something was told are worth a stop.
   const stops = [...film.told.map((each) => each.at)];
@@ -95,44 +99,49 @@ function Showing(props: { film: Film }) {
     const request = ++wanted;
     void (async () => {
       const engine = await theEngine();
-      const state = await engine.ask({ do: "look", table: film.table, reader: seat, at: k });
+      const look = (when: number) => engine.ask({ do: "look", table: film.table, reader: seat, at: when });
+      const told = film.told.filter((each) => each.at === k);
+      const phrases = told.flatMap((each) => each.phrases);
+      const state = await look(k);
+      const seen = jumped() ? [{ state, told, news: phrases, ms: 0 }] : await glimpses(state, told, look);
       if (request !== wanted) return;
-      setStore("state", reconcile(state, { key: null, merge: true }));
-      setNews(film.told.find((each) => each.at === k)?.phrases ?? []);
+      endMoment();
+      endMoment = unfold(
+        seen,
+        (glimpse) => {
+          setStore("state", reconcile(glimpse.state, { key: null, merge: true }));
+          setNews(glimpse.news);
+          // Nothing is told of a card before it has been seen.
+          setSaid(glimpse.state === state ? phrases : [nowOf(glimpse.state)]);
+        },
+        () => setSettled(k),
+      );
     })().catch(() => {});
   });
   createEffect(() => {
-    if (!playing()) return;
-    const timer = setInterval(() => {
-      const next = stops[index() + 1];
-      if (next === undefined) setPlaying(false);
-      else to(next, false);
-    }, PACE);
-    onCleanup(() => clearInterval(timer));
+    if (!playing() || settled() !== at()) return;
+    const next = stops[index() + 1];
+    const timer = setTimeout(() => (next === undefined ? setPlaying(false) : to(next, false)), PACE);
+    onCleanup(() => clearTimeout(timer));
   });
-  onCleanup(
-    () =>
-      void theEngine()
-        .then((engine) => engine.ask({ do: "close", table: film.table }))
-        .catch(() => {}),
-  );
+  onCleanup(() => {
+    endMoment();
+    void theEngine()
+      .then((engine) => engine.ask({ do: "close", table: film.table }))
+      .catch(() => {});
+  });
 
-  const keys = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    const actions: Record<string, () => void> = {
-      ArrowRight: () => to(stops[index() + 1], false),
-      ArrowLeft: () => to(stops[index() - 1]),
-      Home: () => to(stops[0]),
-      End: () => to(stops.at(-1)),
-      " ": () => setPlaying(!playing()),
-    };
-    const action = actions[event.key];
-    if (!action || (event.key === " " && event.target !== document.body)) return;
-    event.preventDefault();
-    action();
+  const play = () => {
+    if (!playing() && index() === stops.length - 1) to(stops[0]);
+    setPlaying(!playing());
   };
-  addEventListener("keydown", keys);
-  onCleanup(() => removeEventListener("keydown", keys));
+  listenToKeys(() => ({
+    ArrowRight: () => to(stops[index() + 1], false),
+    ArrowLeft: () => to(stops[index() - 1]),
+    Home: () => to(stops[0]),
+    End: () => to(stops.at(-1)),
+    " ": play,
+  }));
 
   const say = (phrase: Phrase) => tell(phrase, { seat: reader(), names: film.game.names });
   const table = viewOf({
@@ -169,7 +178,13 @@ function Showing(props: { film: Film }) {
       <Top title={t("page.replay", { game: t(`page.${film.game.game}.title`) })} back={`#/table/${film.game.id}`}>
         <label class="eyes">
           <span class="sr-only">{t("page.replay.eyes")}</span>
-          <select value={reader()} onChange={(event) => setReader(Number(event.currentTarget.value))}>
+          <select
+            value={reader()}
+            onChange={(event) => {
+              setJumped(true);
+              setReader(Number(event.currentTarget.value));
+            }}
+          >
             <option value={0}>{t("page.replay.bystander")}</option>
             <For each={film.game.names}>{(name, i) => <option value={i() + 1}>{name}</option>}</For>
           </select>
@@ -186,54 +201,26 @@ function Showing(props: { film: Film }) {
       </div>
       <footer class="below">
         <p class="prompt" aria-live="polite">
-          {news().map(say).join(" ")}
+          {said().map(say).join(" ")}
         </p>
         <div class="timeline">
-          <input
-            type="range"
-            min={0}
-            max={stops.length - 1}
-            value={index()}
-            aria-label={t("page.replay.timeline")}
-            aria-valuetext={t("page.replay.at", { n: index() + 1, of: stops.length })}
-            onInput={(event) => to(stops[Number(event.currentTarget.value)])}
-          />
+          <div class="steps">
+            <Step name="previous" to={() => to(stops[index() - 1])} />
+            <input
+              type="range"
+              min={0}
+              max={stops.length - 1}
+              value={index()}
+              aria-label={t("page.replay.timeline")}
+              aria-valuetext={t("page.replay.at", { n: index() + 1, of: stops.length })}
+              onInput={(event) => to(stops[Number(event.currentTarget.value)])}
+            />
+            <Step name="next" to={() => to(stops[index() + 1], false)} />
+          </div>
           <div class="row">
-            <button type="button" class="icon-button" aria-label={t("page.replay.first")} onClick={() => to(stops[0])}>
-              <Icon name="first" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("page.replay.previous")}
-              onClick={() => to(stops[index() - 1])}
-            >
-              <Icon name="previous" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={playing() ? t("page.replay.pause") : t("page.replay.play")}
-              onClick={() => setPlaying(!playing())}
-            >
-              <Icon name={playing() ? "pause" : "play"} />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("page.replay.next")}
-              onClick={() => to(stops[index() + 1], false)}
-            >
-              <Icon name="next" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("page.replay.last")}
-              onClick={() => to(stops.at(-1))}
-            >
-              <Icon name="last" />
-            </button>
+            <Step name="first" to={() => to(stops[0])} />
+            <Step name={playing() ? "pause" : "play"} to={play} />
+            <Step name="last" to={() => to(stops.at(-1))} />
             <button type="button" class="button small" onClick={fork}>
               {t("page.replay.fork")}
             </button>
@@ -241,5 +228,14 @@ function Showing(props: { film: Film }) {
         </div>
       </footer>
     </main>
+  );
+}
+
+/** A button of the timeline. */
+function Step(props: { name: IconName; to: () => void }) {
+  return (
+    <button type="button" class="icon-button" aria-label={t(`page.replay.${props.name}`)} onClick={props.to}>
+      <Icon name={props.name} />
+    </button>
   );
 }

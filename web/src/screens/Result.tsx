@@ -6,6 +6,7 @@ import type { Step } from "../faces/face.ts";
 import { STORIES } from "../faces/index.ts";
 import type { Game } from "../game.ts";
 import { t, tell } from "../language.ts";
+import { Cited } from "../parts/Help.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
@@ -41,7 +42,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
       <Top title={t(`page.${kept.game}.title`)} />
       <Notices game={game} />
       <h2 class="winner" tabindex="-1" ref={(heading) => queueMicrotask(() => heading.focus())}>
-        {game.state ? say(nowOf(game.state)) : ""}
+        <Cited text={game.state ? say(nowOf(game.state)) : ""} />
       </h2>
       <Show when={trouble()}>
         <p class="notice" role="alert">
@@ -52,7 +53,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
         <For each={ranking(outcome(), kept.names)}>
           {({ seat, name, points, won }) => (
             <li class={`seat-${seat}`} classList={{ won }}>
-              <SeatMark seat={seat} /> <strong>{name}</strong> <span>{say(points)}</span>{" "}
+              <SeatMark seat={seat} /> <bdi>{name}</bdi> <span>{say(points)}</span>{" "}
               <Show when={won}>
                 <em>{t("page.won")}</em>
               </Show>

@@ -81,6 +81,7 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
                       <input
                         aria-label={t("page.seat.name", { n: i() + 1 })}
                         value={seat.name}
+                        dir="auto"
                         maxlength={40}
                         required
                         onInput={(event) => setSeats(i(), "name", event.currentTarget.value)}

@@ -8,8 +8,8 @@ import { t } from "../language.ts";
 import { calm } from "../motion.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { Cited, Hint, KeyHelp, Moves } from "../parts/Help.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { steer } from "../parts/keys.ts";
+import { Icon, type IconName } from "../parts/Icon.tsx";
+import { listenToKeys } from "../parts/keys.ts";
 import { Notices } from "../parts/Notices.tsx";
 import { colourOf, SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
@@ -66,89 +66,43 @@ function Live(props: { game: Game }) {
     setClause(id);
     setOpen("rules");
   };
-  const keys = (event: KeyboardEvent) => {
-    if (document.querySelector("dialog[open]") || game.curtain) return;
-    if (steer(event, board)) return event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions: Record<string, () => void> = {
-      Escape: () => {
-        game.unchoose();
-        game.closeHint();
-        game.calmDown();
-      },
-      "?": () => setOpen("keys"),
-      h: () => void game.askHint(),
-      u: () => void game.undo(),
-      m: () => setOpen("moves"),
-      r: () => showRule(""),
-      " ": () => game.hurry(),
-    };
-    const action = actions[event.key];
-    if (!action || (event.key === " " && event.target !== document.body)) return;
-    event.preventDefault();
-    action();
-  };
-  addEventListener("keydown", keys);
-  onCleanup(() => removeEventListener("keydown", keys));
+  listenToKeys(
+    () =>
+      game.curtain
+        ? {}
+        : {
+            Escape: () => {
+              game.unchoose();
+              game.closeHint();
+              game.calmDown();
+            },
+            "?": () => setOpen("keys"),
+            h: () => void game.askHint(),
+            u: () => void game.undo(),
+            m: () => setOpen("moves"),
+            r: () => showRule(""),
+            " ": () => game.hurry(),
+          },
+    () => (game.curtain ? undefined : board),
+  );
   createEffect(() => {
     document.title = `${t(`page.${game.kept.game}.title`)} · lifetable`;
   });
-  const over = () => (game.state?.outcome.length ?? 0) > 0;
 
   return (
     <Show when={!game.curtain} fallback={<Curtain game={game} />}>
-      <Show when={!over() || resultSeen()} fallback={<Result game={game} onLook={() => setResultSeen(true)} />}>
+      <Show when={!game.over || resultSeen()} fallback={<Result game={game} onLook={() => setResultSeen(true)} />}>
         <main class="live" data-game={game.kept.game} data-calm={calm()}>
           <Top title={t(`page.${game.kept.game}.title`)}>
             <Show when={game.state?.undo}>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={t("page.undo")}
-                title={t("page.undo")}
-                onClick={() => game.undo()}
-              >
-                <Icon name="undo" />
-              </button>
+              <Sign icon="undo" label="page.undo" act={() => game.undo()} />
             </Show>
             <Show when={game.state?.offers.length}>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={t("page.hint")}
-                title={t("page.hint")}
-                onClick={() => game.askHint()}
-              >
-                <Icon name="hint" />
-              </button>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={t("page.moves")}
-                title={t("page.moves")}
-                onClick={() => setOpen("moves")}
-              >
-                <Icon name="list" />
-              </button>
+              <Sign icon="hint" label="page.hint" act={() => game.askHint()} />
+              <Sign icon="list" label="page.moves" act={() => setOpen("moves")} />
             </Show>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("page.rules")}
-              title={t("page.rules")}
-              onClick={() => showRule("")}
-            >
-              <Icon name="rules" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("page.keys")}
-              title={t("page.keys")}
-              onClick={() => setOpen("keys")}
-            >
-              <Icon name="help" />
-            </button>
+            <Sign icon="rules" label="page.rules" act={() => showRule("")} />
+            <Sign icon="help" label="page.keys" act={() => setOpen("keys")} />
           </Top>
           <Notices game={game} />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only a short cut; the space bar does the same */}
@@ -165,7 +119,7 @@ function Live(props: { game: Game }) {
           <footer class="below">
             <Prompt game={game} onRule={showRule} />
             <Log game={game} onAll={() => setOpen("log")} />
-            <Show when={over()}>
+            <Show when={game.over}>
               <button type="button" class="button main" onClick={() => setResultSeen(false)}>
                 {t("page.result")}
               </button>
@@ -204,6 +158,21 @@ function Live(props: { game: Game }) {
   );
 }
 
+/** A small button without words; they are said when it is pointed at. */
+function Sign(props: { icon: IconName; label: string; act: () => void }) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={t(props.label)}
+      title={t(props.label)}
+      onClick={() => props.act()}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}
+
 /** Between two people at one device nothing of the table is on the page, not even hidden. */
 function Curtain(props: { game: Game }) {
   const seat = () => props.game.curtain;
@@ -233,7 +202,13 @@ function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
   const [cited] = createResource(bare, (clause) => clauseOf(game.kept.game, clause));
   const why = () => (bare() ? (cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "");
   return (
-    <div class="prompt" data-mine={(game.state?.offers.length ?? 0) > 0} aria-live="polite">
+    <div
+      class="prompt"
+      data-mine={(game.state?.offers.length ?? 0) > 0}
+      aria-live="polite"
+      tabindex="-1"
+      ref={(prompt) => queueMicrotask(() => prompt.focus())}
+    >
       <Show
         when={game.refusal}
         fallback={
@@ -264,11 +239,9 @@ function Log(props: { game: Game; onAll: () => void }) {
   return (
     <div class="log">
       <div role="log" aria-label={t("page.log")} aria-live="polite">
-        <For each={props.game.log.slice(-12)}>{(line) => <p>{line.text}</p>}</For>
+        <For each={props.game.log.slice(-24)}>{(line) => <p>{line.text}</p>}</For>
       </div>
-      <button type="button" class="icon-button" aria-label={t("page.log.all")} onClick={props.onAll}>
-        <Icon name="more" />
-      </button>
+      <Sign icon="more" label="page.log.all" act={props.onAll} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The table of Five Alive: the running total in the middle, everybody's five lives around it, and my hand below.
 import { createEffect, createMemo, createSignal, For, type JSX, on, onCleanup, Show } from "solid-js";
-import { Explanation } from "../../parts/Explanation.tsx";
+import { Dialog } from "../../parts/Dialog.tsx";
+import { useNote } from "../../parts/Explanation.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import { Tap } from "../../parts/Tap.tsx";
 import type { AliveHeap, AlivePlace, AliveScene, Phrase } from "../../protocol.ts";
@@ -62,7 +63,7 @@ function PlaceHead(props: { seat: number }) {
   return (
     <h2 class="alive-head">
       <SeatMark seat={props.seat} />
-      <span class="alive-who">{name()}</span>
+      <bdi class="alive-who">{name()}</bdi>
       <Show when={place().team > 0}>
         <span class="alive-team" data-team={place().team}>
           {table.text(`page.alive.team.${place().team}`)}
@@ -105,13 +106,16 @@ function HiddenHand(props: { seat: number }) {
     <Show when={!place().out} fallback={<p class="alive-out">{table.text("page.alive.out")}</p>}>
       <Show when={place().known[0]} fallback={<div class="alive-behind">{fan()}</div>}>
         {(known) => (
-          <Note class="alive-behind alive-behind-known" about={table.text("page.alive.known", { what: [known()] })}>
+          <Explained
+            class="alive-behind alive-behind-known"
+            about={table.text("page.alive.known", { what: [known()] })}
+          >
             {fan()}
             <span class="alive-known" aria-hidden="true">
               {shortly(known())}
             </span>
             <span class="sr-only">: {table.say(known())}</span>
-          </Note>
+          </Explained>
         )}
       </Show>
     </Show>
@@ -123,8 +127,8 @@ function HiddenHand(props: { seat: number }) {
 }
 
 /** Something that only explains itself, when it is pointed at or tapped. */
-function Note(props: { label?: string; about: string; class: string; children: JSX.Element }) {
-  const [anchor, explain] = createSignal<HTMLElement>();
+function Explained(props: { label?: string; about: string; class: string; children: JSX.Element }) {
+  const { anchor, explain, leave, Note } = useNote(() => props.about);
   return (
     <>
       <button
@@ -133,14 +137,12 @@ function Note(props: { label?: string; about: string; class: string; children: J
         aria-label={props.label}
         onClick={(event) => explain(anchor() ? undefined : event.currentTarget)}
         onPointerEnter={(event) => event.pointerType === "mouse" && explain(event.currentTarget)}
-        onPointerLeave={(event) => event.pointerType === "mouse" && explain(undefined)}
+        onPointerLeave={(event) => event.pointerType === "mouse" && leave()}
         onBlur={() => explain(undefined)}
       >
         {props.children}
       </button>
-      <Show when={props.about ? anchor() : undefined}>
-        {(at) => <Explanation anchor={at()} text={props.about} onClose={() => explain(undefined)} />}
-      </Show>
+      <Note />
     </>
   );
 }
@@ -216,13 +218,13 @@ function LastCard() {
         </Show>
         <Show when={table.scene.top} fallback={<span class="sr-only">{table.text("page.alive.top.none")}</span>}>
           {(top) => (
-            <Note
+            <Explained
               class="alive-top"
               label={table.text("page.alive.top", { card: table.text(nameOf(top())) })}
               about={table.about(top())}
             >
               <PlayingCard card={top()} />
-            </Note>
+            </Explained>
           )}
         </Show>
       </div>
@@ -244,37 +246,15 @@ function Played() {
   const table = useTable<AliveScene>();
   const [open, setOpen] = createSignal(false);
   const count = () => table.scene.discards.reduce((sum, heap) => sum + heap.count, 0);
-  let box: HTMLDivElement | undefined;
-  let button: HTMLButtonElement | undefined;
-
-  createEffect(() => {
-    if (!open()) return;
-    const away = (event: Event) => {
-      if (!box?.contains(event.target as Node)) setOpen(false);
-    };
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      setOpen(false);
-      button?.focus();
-    };
-    addEventListener("pointerdown", away, true);
-    addEventListener("keydown", close, true);
-    onCleanup(() => {
-      removeEventListener("pointerdown", away, true);
-      removeEventListener("keydown", close, true);
-    });
-  });
 
   return (
-    <div class="alive-fold" ref={box}>
+    <>
       <button
         type="button"
         class="alive-fold-button"
-        ref={button}
-        aria-expanded={open()}
+        aria-haspopup="dialog"
         aria-label={table.text("page.alive.played", { n: count() })}
-        onClick={() => setOpen(!open())}
+        onClick={() => setOpen(true)}
       >
         <span class="alive-count">{count()}</span>
         <span class="alive-fold-word"> {table.text("page.alive.played.word")}</span>
@@ -283,44 +263,41 @@ function Played() {
         </svg>
       </button>
       <Show when={open()}>
-        <div class="alive-panel">
-          <Heaps
-            heaps={table.scene.discards}
-            title={table.text("page.alive.discards", { n: table.scene.hand_number })}
-            none="page.alive.discards.none"
-          />
+        <Dialog
+          title={table.text("page.alive.discards", { n: table.scene.hand_number })}
+          onClose={() => setOpen(false)}
+        >
+          <Heaps heaps={table.scene.discards} none="page.alive.discards.none" />
           <Show when={table.scene.held.length > 0}>
-            <Heaps heaps={table.scene.held} title={table.text("page.alive.held")} />
+            <h3>{table.text("page.alive.held")}</h3>
+            <Heaps heaps={table.scene.held} />
           </Show>
-        </div>
+        </Dialog>
       </Show>
-    </div>
+    </>
   );
 }
 
-function Heaps(props: { heaps: readonly AliveHeap[]; title: string; none?: string }) {
+function Heaps(props: { heaps: readonly AliveHeap[]; none?: string }) {
   const table = useTable<AliveScene>();
   return (
-    <>
-      <h2>{props.title}</h2>
-      <Show when={props.heaps.length > 0} fallback={<p>{props.none && table.text(props.none)}</p>}>
-        <ul class="alive-heaps">
-          <For each={props.heaps}>
-            {(heap) => (
-              <li>
-                <Note class="alive-heap" about={table.about(heap.card)}>
-                  <span class="sr-only">
-                    {table.text("page.alive.heap", { n: heap.count, card: table.text(nameOf(heap.card)) })}
-                  </span>
-                  <PlayingCard card={heap.card} />
-                  <span aria-hidden="true">×{heap.count}</span>
-                </Note>
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
-    </>
+    <Show when={props.heaps.length > 0} fallback={<p>{props.none && table.text(props.none)}</p>}>
+      <ul class="alive-heaps">
+        <For each={props.heaps}>
+          {(heap) => (
+            <li>
+              <Explained class="alive-heap" about={table.about(heap.card)}>
+                <span class="sr-only">
+                  {table.text("page.alive.heap", { n: heap.count, card: table.text(nameOf(heap.card)) })}
+                </span>
+                <PlayingCard card={heap.card} />
+                <span aria-hidden="true">×{heap.count}</span>
+              </Explained>
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
   );
 }
 

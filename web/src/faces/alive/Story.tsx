@@ -1,5 +1,6 @@
 // How a game of Five Alive went: whose letters were turned over, when and why, and a picture of all lives and totals.
 import { createMemo, For, Index, Show } from "solid-js";
+import { Cited } from "../../parts/Help.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import type { AliveScene } from "../../protocol.ts";
 import type { StoryProps } from "../face.ts";
@@ -34,7 +35,7 @@ export default function Story(props: StoryProps<AliveScene>) {
                 <For each={seats}>
                   {(seat) => (
                     <span class={`alive-fate-who seat-${seat}`}>
-                      <SeatMark seat={seat} /> {nameOf(seat)}
+                      <SeatMark seat={seat} /> <bdi>{nameOf(seat)}</bdi>
                     </span>
                   )}
                 </For>
@@ -50,8 +51,10 @@ export default function Story(props: StoryProps<AliveScene>) {
                       <li>
                         <b class="alive-lost">{LETTERS[loss.left]}</b>
                         <span>
-                          <Show when={seats.length > 1}>{nameOf(loss.seat)}: </Show>
-                          {props.say(loss.why)}
+                          <Show when={seats.length > 1}>
+                            <bdi>{nameOf(loss.seat)}</bdi>:{" "}
+                          </Show>
+                          <Cited text={props.say(loss.why)} />
                         </span>
                       </li>
                     )}
@@ -62,10 +65,24 @@ export default function Story(props: StoryProps<AliveScene>) {
           )}
         </For>
       </ul>
-      <For each={history().sums}>{(phrase) => <p>{props.say(phrase)}</p>}</For>
+      <For each={history().sums}>
+        {(phrase) => (
+          <p>
+            <Cited text={props.say(phrase)} />
+          </p>
+        )}
+      </For>
 
       <h3>{props.text("page.alive.story.picture")}</h3>
       <Chart history={history()} nameOf={sideName} text={props.text} />
+      <Show when={history().turns.some((turn) => turn.bomb)}>
+        <p class="alive-legend">
+          <svg viewBox="-8 -9 16 16" aria-hidden="true">
+            <Blast />
+          </svg>
+          {props.text("page.alive.story.bomb")}
+        </p>
+      </Show>
       <LivesTable history={history()} nameOf={sideName} text={props.text} />
     </div>
   );
@@ -161,9 +178,8 @@ function Chart(props: PictureProps) {
         <For each={turns()}>
           {(turn, i) => (
             <Show when={turn.bomb}>
-              <g class="alive-blast" transform={`translate(${x(i())} ${FLOOR + 9})`}>
-                <circle r="4.5" />
-                <path d="M3-3l4-5" />
+              <g transform={`translate(${x(i())} ${FLOOR + 9})`}>
+                <Blast />
               </g>
             </Show>
           )}
@@ -180,6 +196,15 @@ function Chart(props: PictureProps) {
         )}
       </For>
     </div>
+  );
+}
+
+function Blast() {
+  return (
+    <g class="alive-blast">
+      <circle r="4.5" />
+      <path d="M3-3l4-5" />
+    </g>
   );
 }
 
@@ -205,7 +230,13 @@ function LivesTable(props: PictureProps) {
         <thead>
           <tr>
             <th scope="col">{props.text("page.alive.story.hand.column")}</th>
-            <For each={props.history.sides}>{(_, side) => <th scope="col">{props.nameOf(side())}</th>}</For>
+            <For each={props.history.sides}>
+              {(_, side) => (
+                <th scope="col">
+                  <bdi>{props.nameOf(side())}</bdi>
+                </th>
+              )}
+            </For>
           </tr>
         </thead>
         <tbody>

@@ -49,7 +49,7 @@ test("a life lost when stuck says at which total of the turn before", () => {
       seat: 2,
       turn: 1,
       left: 4,
-      why: { id: "page.alive.lost.stuck", args: { hand: 1, total: 19, who: { seat: 0 } } },
+      why: { id: "page.alive.lost.stuck", args: { hand: 1, total: 19, who: { seat: 0 }, team: "" } },
     },
   ]);
 });

@@ -69,6 +69,11 @@ function reasonOf(phrase: Phrase, told: readonly Phrase[], before: AliveScene): 
   const by = told.find(
     ({ id }) => id === (phrase.id === "alive.told.bombed" ? "alive.told.bomb" : "alive.told.went-out"),
   );
-  const args = { hand: before.hand_number, total: before.total, who: { seat: seatOf(by) } };
+  const args = {
+    hand: before.hand_number,
+    total: before.total,
+    who: { seat: seatOf(by) },
+    team: phrase.args?.team ?? "",
+  };
   return { id: phrase.id.replace("alive.told.", "page.alive.lost."), args };
 }

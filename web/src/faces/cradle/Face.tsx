@@ -202,7 +202,9 @@ function Pile(props: { seat: number; place: PlaceName; index: number; person: Cr
     const chosen = chosenCard(table.chosen);
     if (!chosen) return undefined;
     if (forPlayer()) return `${chosen.toLowerCase()} ${props.seat}`;
-    return chosen === "0" ? `zero ${props.place}` : `raise ${props.seat} ${props.place} ${chosen}`;
+    return chosen === "0" && props.seat === table.reader
+      ? `zero ${props.place}`
+      : `raise ${props.seat} ${props.place} ${chosen}`;
   };
 
   // While a card is on its way, what it covers is still seen.

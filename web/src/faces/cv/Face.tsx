@@ -9,15 +9,6 @@ import { useCv } from "./words.ts";
 export default function Face() {
   const table = useCv();
   const [seen, see] = createSignal(0); // whose whole CV lies on top
-  let from: HTMLElement | undefined;
-  const look = (seat: number, opener: HTMLElement) => {
-    from = opener;
-    see(seat);
-  };
-  const close = () => {
-    see(0);
-    from?.focus();
-  };
 
   // The keys 1 to 9 are for what is tapped now: dice, cards to keep, the track, a card to lose, else the hand.
   const keys = () => {
@@ -31,17 +22,17 @@ export default function Face() {
   return (
     <div class="cv cv-ink" data-calm={table.calm || undefined} data-players={table.scene.people.length}>
       <div class="cv-table">
-        <Others look={look} />
+        <Others look={see} />
         <div class="cv-centre">
           <Ages />
           <Track keys={keys() === "track"} />
         </div>
         <Dock />
-        <Mine look={look} keys={keys() === "cv"} />
+        <Mine look={see} keys={keys() === "cv"} />
         <Hand keys={keys() === "hand"} />
         <Goals />
       </div>
-      <Show when={seen()}>{(seat) => <WholeCv seat={seat()} close={close} />}</Show>
+      <Show when={seen()}>{(seat) => <WholeCv seat={seat()} close={() => see(0)} />}</Show>
     </div>
   );
 }

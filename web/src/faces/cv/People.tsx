@@ -1,5 +1,6 @@
 // The CVs: everybody's in short, the reader's own with its stacks and hand, and any of them in full.
-import { createMemo, For, Index, onCleanup, onMount, Show } from "solid-js";
+import { createMemo, For, Index, Show } from "solid-js";
+import { Dialog } from "../../parts/Dialog.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import type { CvPerson, CvStack } from "../../protocol.ts";
 import { Arrows, Effect, Portrait, Sign, Sym, Syms, Upkeep } from "./art.tsx";
@@ -17,7 +18,7 @@ import {
   useCv,
 } from "./words.ts";
 
-export type Look = (seat: number, from: HTMLElement) => void;
+export type Look = (seat: number) => void;
 
 /** How old everybody is by now: 0 while growing up, 3 in old age. */
 export function useAge() {
@@ -37,7 +38,7 @@ function Head(props: { seat: number; person: CvPerson }) {
       <Portrait seat={props.seat} age={age()} />
       <span class="cv-who">
         <SeatMark seat={props.seat} />
-        <b>{nameOf(table, props.seat)}</b>
+        <bdi>{nameOf(table, props.seat)}</bdi>
         <Show when={props.person.begins}>
           <Sign of="flag" />
         </Show>
@@ -111,7 +112,7 @@ export function Others(props: { look: Look }) {
             const person = () => table.scene.people[seat - 1] as CvPerson;
             return (
               <li class={`seat-${seat}`} classList={{ "cv-acts": person().acts, "cv-won": person().won }}>
-                <button type="button" class="cv-tab" onClick={(event) => props.look(seat, event.currentTarget)}>
+                <button type="button" class="cv-tab" onClick={() => props.look(seat)}>
                   <Drawn label={`${headWords(table, seat, person())}. ${table.text("page.cv.look")}`}>
                     <Head seat={seat} person={person()} />
                     <Bars person={person()} />
@@ -197,7 +198,7 @@ export function Mine(props: { look: Look; keys: boolean }) {
       aria-label={table.text("page.cv.cv-of", { who: nameOf(table, me()) })}
     >
       <header>
-        <button type="button" class="cv-tab" onClick={(event) => props.look(me(), event.currentTarget)}>
+        <button type="button" class="cv-tab" onClick={() => props.look(me())}>
           <Drawn label={`${headWords(table, me(), person())}. ${table.text("page.cv.look")}`}>
             <Head seat={me()} person={person()} />
           </Drawn>
@@ -223,11 +224,7 @@ export function Mine(props: { look: Look; keys: boolean }) {
                     .filter(Boolean)
                     .join(" ")}
                   about={top() ? table.about(String(top())) : undefined}
-                  onTap={
-                    table.tapState(`cv ${top()}`) === "ready"
-                      ? undefined
-                      : () => props.look(me(), document.activeElement as HTMLElement)
-                  }
+                  onTap={table.tapState(`cv ${top()}`) === "ready" ? undefined : () => props.look(me())}
                 >
                   <span class="cv-stack-head">
                     <Sym of={letterOf(stack().type)} />
@@ -306,37 +303,17 @@ export function Hand(props: { keys: boolean }) {
 export function WholeCv(props: { seat: number; close: () => void }) {
   const table = useCv();
   const person = () => table.scene.people[props.seat - 1] as CvPerson;
-  let button!: HTMLButtonElement;
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    props.close();
-  };
-  onMount(() => {
-    button.focus();
-    addEventListener("keydown", onEscape, true);
-  });
-  onCleanup(() => removeEventListener("keydown", onEscape, true));
   const goals = () => (person().goal ? [person().goal] : []);
   return (
-    <div
-      class={`cv-sheet seat-${props.seat}`}
-      role="dialog"
-      aria-label={table.text("page.cv.cv-of", { who: nameOf(table, props.seat) })}
+    <Dialog
+      title={table.text("page.cv.cv-of", { who: nameOf(table, props.seat) })}
+      class={`large cv-sheet seat-${props.seat}`}
+      onClose={props.close}
     >
       <header>
         <Head seat={props.seat} person={person()} />
-        <button
-          type="button"
-          class="cv-close"
-          ref={button}
-          aria-label={table.text("page.cv.close")}
-          onClick={props.close}
-        >
-          <Sign of="close" />
-        </button>
+        <Means person={person()} />
       </header>
-      <Means person={person()} />
       <div class="cv-columns">
         <For each={person().stacks}>
           {(stack) => (
@@ -381,7 +358,7 @@ export function WholeCv(props: { seat: number; close: () => void }) {
           </section>
         </Show>
       </div>
-    </div>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 // How a game of CV went: the point sheet line by line, the points over the turns, and the life of each player.
 import { createMemo, For, Show } from "solid-js";
+import { Cited } from "../../parts/Help.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import type { CvCardFacts, CvPerson, CvScene, Phrase } from "../../protocol.ts";
 import type { StoryProps } from "../face.ts";
@@ -125,7 +126,7 @@ function rowsOf(props: Told & { scene: CvScene }): Row[] {
     stack(4, "CV-51", (person) => person.points.possessions),
     ...scene.goals.map((goal, i) => ({
       name: title(goal.card),
-      why: `${asks(goal.card)}; CV-53`,
+      why: `${asks(goal.card)} CV-53`,
       sign: "L",
       cells: people.map((person) => ({ points: person.points.goals[i] ?? 0, of: "" })),
     })),
@@ -153,7 +154,7 @@ function Sheet(props: Told & { scene: CvScene }) {
             <For each={props.players}>
               {(player, i) => (
                 <th scope="col" classList={{ "cv-winner": props.outcome.winners.includes(i() + 1) }}>
-                  <SeatMark seat={i() + 1} /> {player.name}
+                  <SeatMark seat={i() + 1} /> <bdi>{player.name}</bdi>
                 </th>
               )}
             </For>
@@ -164,7 +165,10 @@ function Sheet(props: Told & { scene: CvScene }) {
             {(row) => (
               <tr>
                 <th scope="row">
-                  <Sym of={row.sign} /> {row.name} <small>({row.why})</small>
+                  <Sym of={row.sign} /> {row.name}{" "}
+                  <small>
+                    <Cited text={row.why} />
+                  </small>
                 </th>
                 <For each={row.cells}>
                   {(cell) => (
@@ -197,7 +201,7 @@ function Sheet(props: Told & { scene: CvScene }) {
           <Show when={tied()}>
             <tr>
               <th scope="row">
-                {props.text("page.cv.story.cards")} <small>(CV-56)</small>
+                {props.text("page.cv.story.cards")} <Cited text="CV-56" />
               </th>
               <For each={props.scene.people}>{(person) => <td>{person.cards}</td>}</For>
             </tr>

@@ -4,7 +4,19 @@ import { SeatMark } from "../../parts/SeatMark.tsx";
 import type { CvOffer } from "../../protocol.ts";
 import { Effect, Price, Sign, Sun, Sym, Syms } from "./art.tsx";
 import { Thing } from "./Thing.tsx";
-import { cardWords, factsOf, goalSet, goalWords, idOf, letterOf, nameOf, offerWords, titleOf, useCv } from "./words.ts";
+import {
+  cardWords,
+  factsOf,
+  goalSet,
+  goalWords,
+  idOf,
+  isGranted,
+  letterOf,
+  nameOf,
+  offerWords,
+  titleOf,
+  useCv,
+} from "./words.ts";
 
 export function Ages() {
   const table = useCv();
@@ -77,7 +89,10 @@ function Status(props: { offer: CvOffer }) {
         ) : props.offer.affordable ? (
           <span class="cv-tag cv-yes">
             <Sign of="keep" />
-            <Show when={props.offer.by_luck} fallback={table.text("page.cv.payable")}>
+            <Show
+              when={props.offer.by_luck}
+              fallback={table.text(isGranted(table) ? "page.cv.granted" : "page.cv.payable")}
+            >
               <Syms of="GGG" />
             </Show>
           </span>

@@ -73,12 +73,15 @@ export function cardWords(table: CvTable, card: number): string {
 
 const some = (words: readonly string[]) => words.filter((word) => word.trim()).join(", ");
 
+/** Whether the reader takes a card by social assistance, which costs nothing. */
+export const isGranted = (table: CvTable) => table.scene.now.id === "cv.now.assist";
+
 /** What stands between the reader and a card of the track. */
 export function offerWords(table: CvTable, offer: CvOffer): string {
   const { text } = table;
   if (offer.barred.id) return table.say(offer.barred);
   if (offer.by_luck) return text("page.cv.by-luck");
-  if (offer.affordable) return text("page.cv.affordable");
+  if (offer.affordable) return text(isGranted(table) ? "page.cv.granted.said" : "page.cv.affordable");
   if (offer.one_more) return text("page.cv.one-more.said", { symbols: choiceOf(text, offer.one_more) });
   if (offer.lacks)
     return text(offer.lacks_for_luck ? "cv.reason.lacks-luck" : "cv.reason.lacks", {

@@ -1,0 +1,605 @@
+#include "server/hall.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <fmt/format.h>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "bots/bot.hpp"
+#include "play/json.hpp"
+#include "server/log.hpp"
+
+namespace lifetable::server {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+using table::Millis;
+using table::Room;
+using table::Visitor;
+
+namespace {
+
+constexpr int kLetters = 6;      // of the name of a table
+constexpr int kTold = 60;        // moves that somebody who comes new is told of
+constexpr int kPatientBots = 8;  // tasks a thread of bots; beyond that they think less
+
+json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
+
+std::int64_t wall_clock() {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+Room::Secrets from_the_system() {
+  return [] {
+    auto secret = play::Seed::random();
+    if (!secret) std::abort();  // a server without secrets must not serve
+    return *secret;
+  };
+}
+
+struct Live;
+
+/// What is asked, and by which number its answer is known.
+struct Request {
+  json::object body;
+  std::optional<std::int64_t> re;
+};
+
+Result<Request> read_request(std::string_view text) {
+  auto value = play::parse_json(text);
+  if (!value) return value.error();
+  if (!value->is_object()) return Error{"a request is a JSON object, as in {\"do\": \"enter\", ...}"};
+  Request request{std::move(value->get_object()), {}};
+  if (const auto* re = request.body.if_contains("re")) {
+    if (!re->is_int64()) return Error{"'re' must be a whole number; it comes back with the answer"};
+    request.re = re->get_int64();
+    request.body.erase("re");
+  }
+  return request;
+}
+
+}  // namespace
+
+class Hall::Caller {
+ public:
+  Caller(Inside& hall, Line& line, std::string address)
+      : hall(hall), line(line), address(std::move(address)) {}
+  ~Caller();
+
+  Inside& hall;
+  Line& line;
+  const std::string address;
+  Bucket bucket = {};
+  bool hung_up = false;
+  std::shared_ptr<Live> live = {};  ///< where the caller is; nullptr before entering
+  Visitor visitor = {};
+  int room_version = 0, moves_version = 0;  ///< what was sent; 0: nothing yet
+  int told = 0;                             ///< moves that were told
+  std::vector<json::object> answers = {};   ///< to be sent once all is kept
+  std::vector<table::Said> said = {};
+};
+
+namespace {
+
+/// A room in memory.
+struct Live {
+  Live(Room room, asio::io_context& io, Millis now)
+      : room(std::move(room)), timer(io), bot_timer(io), idle_since(now) {}
+
+  Room room;
+  std::vector<Hall::Caller*> callers = {};
+  int kept = 0;    ///< entries on disk
+  int handed = 0;  ///< entries that are there or on their way
+  asio::steady_timer timer, bot_timer;
+  bool bot_is_busy = false, gone = false;
+  Millis idle_since;
+  std::vector<std::function<void(bool)>> once_kept = {};
+};
+
+}  // namespace
+
+struct Hall::Inside {
+  Inside(asio::io_context& context, store::Store& log, HallSettings chosen)
+      : io(context),
+        store(log),
+        settings(std::move(chosen)),
+        openings(settings.openings),
+        wrong_keys(settings.wrong_keys),
+        sweep_timer(context),
+        bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
+    if (!settings.secrets) settings.secrets = from_the_system();
+    sweep_later();
+  }
+
+  asio::io_context& io;
+  store::Store& store;
+  HallSettings settings;
+  Door openings, wrong_keys;
+  std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
+  const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+
+  std::vector<store::Entry> pending;
+  bool keeping = false, works = true, closing = false;
+  asio::steady_timer sweep_timer;
+  asio::thread_pool writer{1}, bots;
+  int bots_waiting = 0;
+  Millis next_archiving = 0;
+
+  struct {
+    std::uint64_t callers = 0, requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0,
+                  batches = 0, entries = 0, keep_failures = 0, bot_moves = 0, messages = 0, too_many = 0;
+    double keep_seconds = 0;
+  } counts;
+
+  Millis now() const {
+    return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began).count();
+  }
+
+  // ---- Rooms
+
+  /// The room of that name, from memory or from its log; or why there is none.
+  Result<std::shared_ptr<Live>> find(const std::string& name) {
+    if (const auto known = rooms.find(name); known != rooms.end()) return known->second;
+    const auto log = store.read(name);
+    if (!log) return log.error();
+    if (log->empty()) return std::shared_ptr<Live>{};
+    if (rooms.size() >= settings.rooms) return Error{"all tables are taken; try again in a few minutes"};
+    auto room = Room::from(name, *log, settings.secrets, now());
+    if (!room) {
+      log_event("room_unreadable", {{"table", name}, {"why", room.error().message}});
+      return room.error();
+    }
+    return take_in(std::move(*room), static_cast<int>(log->size()));
+  }
+
+  std::shared_ptr<Live> take_in(Room room, int kept) {
+    const std::string name = room.name();
+    auto live = std::make_shared<Live>(std::move(room), io, now());
+    live->kept = live->handed = kept;
+    rooms[name] = live;
+    return live;
+  }
+
+  Result<std::pair<std::shared_ptr<Live>, std::string>> open(const json::object& request) {
+    if (rooms.size() >= settings.rooms) return Error{"all tables are taken; try again in a few minutes"};
+    std::string name;
+    do {
+      name = table::short_code(settings.secrets(), kLetters);
+      const auto log = store.read(name);
+      if (!log) return log.error();
+      if (!log->empty()) name.clear();
+    } while (name.empty() || rooms.contains(name));
+    auto opened = Room::open(request, name, settings.secrets);
+    if (!opened) return opened.error();
+    ++counts.rooms_opened;
+    auto live = take_in(std::move(opened->room), 0);
+    return std::pair{live, opened->key};
+  }
+
+  // ---- Callers
+
+  void hang_up(Caller& caller, int code, std::string_view why) {
+    if (!std::exchange(caller.hung_up, true)) caller.line.hang_up(code, why);
+  }
+
+  void enter(Caller& caller, std::shared_ptr<Live> live, Visitor visitor, int seen) {
+    leave(caller);
+    caller.live = live;
+    caller.visitor = visitor;
+    caller.room_version = caller.moves_version = 0;
+    const int at = live->room.table() ? live->room.table()->at() : 0;
+    caller.told = seen >= 0 && seen <= at ? seen : std::max(0, at - kTold);
+    live->callers.push_back(&caller);
+    live->room.arrive(visitor);
+  }
+
+  void leave(Caller& caller) {
+    const auto live = std::exchange(caller.live, nullptr);
+    if (!live) return;
+    std::erase(live->callers, &caller);
+    live->idle_since = now();
+    if (live->gone) return;
+    live->room.depart(caller.visitor, now());
+    settle(live);
+  }
+
+  void hear(Caller& caller, std::string_view text) {
+    if (caller.hung_up) return;
+    if (!caller.bucket.take(settings.requests, now())) {
+      ++counts.too_many;
+      return hang_up(caller, kTooMany, "too many requests; come back more slowly");
+    }
+    ++counts.requests;
+    auto request = read_request(text);
+    json::object answer = request ? answer_to(caller, request->body) : error(request.error().message);
+    if (caller.hung_up) return;
+    counts.errors += answer.contains("error");
+    counts.refusals += answer.contains("refusal");
+    if (request && request->re) answer["re"] = *request->re;
+    if (!caller.live) return send(caller, answer);
+    caller.answers.push_back(std::move(answer));
+    settle(caller.live);
+  }
+
+  json::object answer_to(Caller& caller, const json::object& request) {
+    const std::string wanted = play::text_in(request, "do");
+    if (wanted == "open") return open_for(caller, request);
+    if (wanted == "enter") return let_in(caller, request);
+    if (!caller.live) return error("enter a table first: {\"do\": \"enter\", \"table\": ..., \"key\": ...}");
+    json::object answer = caller.live->room.ask(caller.visitor, request, now());
+    if (wanted == "play" && answer.contains("ok")) ++counts.moves;
+    return answer;
+  }
+
+  json::object open_for(Caller& caller, const json::object& request) {
+    if (!openings.lets_in(caller.address, now())) {
+      ++counts.too_many;
+      return error("too many new tables from your address; wait a minute");
+    }
+    const auto opened = open(request);
+    if (!opened) return error(opened.error().message);
+    const auto& [live, key] = *opened;
+    enter(caller, live, {Visitor::person, 1}, 0);
+    return {{"ok", json::object{{"table", live->room.name()}, {"key", key}}}};
+  }
+
+  /// The room and who comes, as `table` and `key` of a request say; or an answer that says why not.
+  Result<std::pair<std::shared_ptr<Live>, Visitor>> door_to(const json::object& request,
+                                                            const std::string& address) {
+    const std::string key = play::text_in(request, "key");
+    // The same answer for a table that is not there: nobody can find out which are.
+    const Error wrong{"there is no such table, or the link is not right: ask for it again"};
+    if (!wrong_keys.lets_in(address, now()))
+      return Error{"too many wrong links from your address; wait a minute"};
+    const auto live = find(table::as_typed_code(play::text_in(request, "table")));
+    if (!live) return live.error();
+    const auto visitor = *live ? (*live)->room.visitor_with(key) : std::nullopt;
+    if (!visitor) return wrong;
+    (void)wrong_keys.lets_in(address, now(), -1);  // it was none
+    return std::pair{*live, *visitor};
+  }
+
+  json::object let_in(Caller& caller, const json::object& request) {
+    if (auto sound = play::check_members(request, {"do", "table", "key", "seen"}, 3); !sound)
+      return error("in the request 'enter': " + sound.error().message);
+    const auto found = door_to(request, caller.address);
+    if (!found) return error(found.error().message);
+    const auto& [live, visitor] = *found;
+    enter(caller, live, visitor, play::number_in(request, "seen"));
+    return {{"ok", true}};
+  }
+
+  // ---- Keeping, and then telling
+
+  /// After anything that may have changed a room.
+  void settle(const std::shared_ptr<Live>& live) {
+    auto entries = live->room.to_keep();
+    for (std::string& text : entries) pending.push_back({live->room.name(), ++live->handed, std::move(text)});
+    if (auto said = live->room.take_said(); !said.empty())
+      for (Caller* caller : live->callers) caller->said.insert(caller->said.end(), said.begin(), said.end());
+    if (!pending.empty()) keep_soon();
+    tell(*live);
+    wait_for(live);
+    let_bot_act(live);
+  }
+
+  void keep_soon() {
+    if (std::exchange(keeping, true)) return;
+    // Whatever else is to be read now goes to the disk together with this.
+    asio::post(io, [this] { keep(); });
+  }
+
+  void keep() {
+    auto batch = std::make_shared<std::vector<store::Entry>>(std::exchange(pending, {}));
+    asio::post(writer, [this, batch] {
+      const auto began_at = std::chrono::steady_clock::now();
+      auto result = std::make_shared<store::Appended>(store.append(*batch, wall_clock()));
+      const double seconds =
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - began_at).count();
+      asio::post(io, [this, batch, result, seconds] {
+        counts.keep_seconds += seconds;
+        ++counts.batches;
+        counts.entries += batch->size();
+        kept(*batch, *result);
+      });
+    });
+  }
+
+  void kept(const std::vector<store::Entry>& batch, const store::Appended& result) {
+    keeping = false;
+    works = bool{result};
+    if (!works) {
+      ++counts.keep_failures;
+      log_event("not_kept", {{"entries", batch.size()}, {"why", result.error().message}});
+    }
+    for (const store::Entry& entry : batch) {
+      const auto found = rooms.find(entry.table);
+      if (found == rooms.end()) continue;
+      const auto live = found->second;
+      if (!works) {
+        forget(live);
+        continue;
+      }
+      live->kept = std::max(live->kept, entry.n);
+      tell(*live);
+    }
+    if (!pending.empty()) keep_soon();
+  }
+
+  /// A room whose latest moves are not on disk: it is read again when somebody comes.
+  void forget(const std::shared_ptr<Live>& live) {
+    live->gone = true;
+    rooms.erase(live->room.name());
+    std::erase_if(pending, [&](const store::Entry& entry) { return entry.table == live->room.name(); });
+    for (Caller* caller : live->callers)
+      hang_up(*caller, kTryAgain, "your last move could not be kept; try again in a moment");
+    for (const auto& answer : std::exchange(live->once_kept, {})) answer(false);
+    live->timer.cancel();
+    live->bot_timer.cancel();
+  }
+
+  /// Everybody hears what is new to them, unless some of it is not on disk yet.
+  void tell(Live& live) {
+    if (live.kept != live.room.entries() || live.gone) return;
+    for (const auto& answer : std::exchange(live.once_kept, {})) answer(true);
+    for (Caller* caller : live.callers) tell(live, *caller);
+  }
+
+  void tell(Live& live, Caller& caller) {
+    if (caller.hung_up) return;
+    const Room& room = live.room;
+    json::object message;
+    if (!caller.answers.empty()) {
+      message = std::move(caller.answers.back());
+      caller.answers.pop_back();
+      for (const json::object& earlier : std::exchange(caller.answers, {})) send(caller, earlier);
+    }
+    if (std::exchange(caller.room_version, room.version()) != room.version()) {
+      const table::RoomSelf self = room.self(caller.visitor);
+      if (caller.visitor.role == Visitor::person && self.role == "watcher")
+        return hang_up(caller, kRemoved, "the host has taken you off this table");
+      message["room"] = json::value_from(room.state());
+      message["self"] = json::value_from(self);
+    }
+    const table::Table* game = room.table();
+    const Seat seat = room.seat_of(caller.visitor);
+    const int moves_version = room.moves_version(seat);
+    if (std::exchange(caller.moves_version, moves_version) != moves_version) {
+      if (game) {
+        caller.told = std::min(caller.told, game->at());
+        message["state"] = json::value_from(game->state(seat, now()));
+        message["told"] = json::value_from(game->told(seat, caller.told));
+      }
+      caller.told = game ? game->at() : 0;
+    }
+    if (!caller.said.empty()) message["said"] = json::value_from(std::exchange(caller.said, {}));
+    if (!message.empty()) send(caller, message);
+  }
+
+  void send(Caller& caller, const json::object& message) {
+    ++counts.messages;
+    caller.line.send(json::serialize(message));
+  }
+
+  // ---- What happens by itself
+
+  void wait_for(const std::shared_ptr<Live>& live) {
+    const auto deadline = live->room.deadline();
+    if (!deadline || live->gone || closing) {
+      live->timer.cancel();
+      return;
+    }
+    const auto when = began + milliseconds(*deadline);
+    if (live->timer.expiry() == when) return;
+    live->timer.expires_at(when);
+    live->timer.async_wait([this, weak = std::weak_ptr(live)](error_code stopped) {
+      const auto live = weak.lock();
+      if (stopped || !live || live->gone) return;
+      live->timer.expires_at(std::chrono::steady_clock::time_point{});
+      live->room.tick(now());
+      settle(live);
+    });
+  }
+
+  void let_bot_act(const std::shared_ptr<Live>& live) {
+    if (live->bot_is_busy || live->gone || closing || live->callers.empty() || !live->room.bot_to_act())
+      return;
+    live->bot_is_busy = true;
+    live->bot_timer.expires_after(settings.bot_pause);
+    live->bot_timer.async_wait([this, weak = std::weak_ptr(live)](error_code) {
+      const auto live = weak.lock();
+      if (!live || live->gone || closing) return;
+      auto task = live->room.bot_to_act();
+      if (!task) {
+        live->bot_is_busy = false;
+        return;
+      }
+      ++bots_waiting;
+      const bool hurried = bots_waiting > kPatientBots * std::max(1, settings.bot_threads);
+      asio::post(bots, [this, weak, hurried, task = std::move(*task)] {
+        auto bot = bots::make_any_bot(task.game, hurried ? "thoughtful" : task.bot, task.chance);
+        const std::uint32_t move = (*bot)->choose(task.view);
+        asio::post(io, [this, weak, task, move] { bot_chose(weak.lock(), task, move); });
+      });
+    });
+  }
+
+  void bot_chose(const std::shared_ptr<Live>& live, const Room::BotTask& task, std::uint32_t move) {
+    --bots_waiting;
+    ++counts.bot_moves;
+    if (!live || live->gone) return;
+    live->bot_is_busy = false;
+    live->room.bot_chose(task, move, now());
+    settle(live);
+  }
+
+  /// Now and then: rooms that nobody is in leave the memory, and old ones the list of live ones.
+  void sweep_later() {
+    sweep_timer.expires_after(std::clamp(settings.unload / 4, milliseconds(50), milliseconds(60'000)));
+    sweep_timer.async_wait([this](error_code stopped) {
+      if (stopped || closing) return;
+      sweep();
+      sweep_later();
+    });
+  }
+
+  void sweep() {
+    const Millis long_ago = now() - settings.unload.count();
+    std::erase_if(rooms, [&](const auto& each) {
+      const Live& live = *each.second;
+      return live.callers.empty() && live.kept == live.room.entries() && live.idle_since <= long_ago &&
+             !live.room.deadline() && !live.bot_is_busy;
+    });
+    if (next_archiving > now()) return;
+    next_archiving = now() + 3'600'000;
+    const std::int64_t old = wall_clock() - std::chrono::milliseconds(settings.archive).count();
+    asio::post(writer, [this, old] { archive(old); });
+  }
+
+  /// In the writer's thread: lays aside all tables at which nothing has happened for long.
+  void archive(std::int64_t old) {
+    int archived = 0;
+    for (std::string after;;) {
+      auto page = store.tables(false, after);
+      if (!page || page->empty()) break;
+      after = page->back().table;
+      std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
+      const auto done = store.archive(*page);
+      archived += done ? *done : 0;
+    }
+    if (archived > 0) log_event("archived", {{"tables", archived}});
+  }
+
+  // ---- Requests without a line
+
+  using Answered = std::function<void(int, std::string)>;
+
+  void ask_once(std::string_view text, const std::string& address, const Answered& answered) {
+    const auto say = [&](int status, const json::object& answer) {
+      answered(status, json::serialize(answer));
+    };
+    ++counts.requests;
+    const auto request = read_request(text);
+    if (!request) return say(400, error(request.error().message));
+    const std::string wanted = play::text_in(request->body, "do");
+    if (wanted == "open") return open_once(request->body, address, answered);
+    if (wanted != "look" && wanted != "record")
+      return say(400, error("a request here is an object whose 'do' is one of: open, look, record"));
+    if (auto sound = play::check_members(request->body, {"do", "table", "key"}, 3); !sound)
+      return say(400, error(fmt::format("in the request '{}': {}", wanted, sound.error().message)));
+    const auto found = door_to(request->body, address);
+    if (!found) return say(403, error(found.error().message));
+    auto [live, visitor] = *found;
+    const Room& room = live->room;
+    if (wanted == "record") {
+      const auto answer = live->room.ask(visitor, {{"do", "record"}}, now());
+      return say(answer.contains("ok") ? 200 : 409, answer);
+    }
+    json::object seen{{"room", json::value_from(room.state())},
+                      {"self", json::value_from(room.self(visitor))}};
+    if (room.table()) seen["state"] = json::value_from(room.table()->state(room.seat_of(visitor), now()));
+    say(200, {{"ok", std::move(seen)}});
+  }
+
+  void open_once(const json::object& request, const std::string& address, const Answered& answered) {
+    if (!openings.lets_in(address, now())) {
+      ++counts.too_many;
+      return answered(429, json::serialize(error("too many new tables from your address; wait a minute")));
+    }
+    const auto opened = open(request);
+    if (!opened) return answered(400, json::serialize(error(opened.error().message)));
+    const auto& [live, key] = *opened;
+    const auto self = live->room.self({Visitor::person, 1});
+    const json::object answer{
+        {"ok", json::object{
+                   {"table", live->room.name()}, {"key", key}, {"join", self.join}, {"watch", self.watch}}}};
+    live->once_kept.push_back([answered, answer](bool kept) {
+      if (kept) return answered(200, json::serialize(answer));
+      answered(503, json::serialize(error("the table could not be kept; try again in a moment")));
+    });
+    settle(live);
+  }
+};
+
+Hall::Caller::~Caller() {
+  --hall.counts.callers;
+  hung_up = true;
+  hall.leave(*this);
+}
+
+Hall::Hall(asio::io_context& io, store::Store& store, HallSettings settings)
+    : inside_(std::make_unique<Inside>(io, store, std::move(settings))) {}
+
+Hall::~Hall() {
+  inside_->bots.stop();
+  inside_->bots.join();
+  inside_->writer.join();
+  // What was on its way to the disk when everything ended: nobody was told, but nothing is lost.
+  if (!inside_->pending.empty()) (void)inside_->store.append(inside_->pending, wall_clock());
+}
+
+std::shared_ptr<Hall::Caller> Hall::receive(Line& line, std::string address) {
+  ++inside_->counts.callers;
+  return std::make_shared<Caller>(*inside_, line, std::move(address));
+}
+
+void Hall::hear(Caller& caller, std::string_view text) { inside_->hear(caller, text); }
+
+void Hall::ask_once(std::string_view text, const std::string& address,
+                    std::function<void(int, std::string)> answer) {
+  inside_->ask_once(text, address, answer);
+}
+
+bool Hall::ready() const { return inside_->works && !inside_->closing; }
+
+std::string Hall::metrics() const {
+  const Inside& hall = *inside_;
+  std::string text;
+  const auto add = [&](std::string_view name, std::string_view type, std::string_view help, auto value) {
+    text += fmt::format("# HELP lifetable_{0} {2}\n# TYPE lifetable_{0} {1}\nlifetable_{0} {3}\n", name, type,
+                        help, value);
+  };
+  std::uint64_t playing = 0;
+  for (const auto& [name, live] : hall.rooms) playing += live->room.table() && !live->room.table()->over();
+  add("tables", "gauge", "Tables in memory.", hall.rooms.size());
+  add("tables_playing", "gauge", "Tables in memory with a game going on.", playing);
+  add("connections", "gauge", "WebSocket connections.", hall.counts.callers);
+  add("bots_waiting", "gauge", "Bots that think or wait for a thread to.", hall.bots_waiting);
+  add("tables_opened_total", "counter", "Tables opened.", hall.counts.rooms_opened);
+  add("requests_total", "counter", "Requests read.", hall.counts.requests);
+  add("refusals_total", "counter", "Requests refused by a rule of the game or of the room.",
+      hall.counts.refusals);
+  add("errors_total", "counter", "Requests that made no sense.", hall.counts.errors);
+  add("too_many_total", "counter", "Requests over a limit.", hall.counts.too_many);
+  add("moves_total", "counter", "Moves of people.", hall.counts.moves);
+  add("bot_moves_total", "counter", "Moves of bots.", hall.counts.bot_moves);
+  add("messages_total", "counter", "Messages sent.", hall.counts.messages);
+  add("kept_entries_total", "counter", "Entries written to disk.", hall.counts.entries);
+  add("kept_batches_total", "counter", "Times that something was written to disk.", hall.counts.batches);
+  add("keep_seconds_total", "counter", "Time that writing to disk took.", hall.counts.keep_seconds);
+  add("keep_failures_total", "counter", "Times that writing to disk failed.", hall.counts.keep_failures);
+  return text;
+}
+
+void Hall::close() {
+  inside_->closing = true;
+  inside_->sweep_timer.cancel();
+  for (const auto& [name, live] : inside_->rooms) {
+    live->timer.cancel();
+    live->bot_timer.cancel();
+    for (Caller* caller : live->callers)
+      inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");
+  }
+}
+
+}  // namespace lifetable::server

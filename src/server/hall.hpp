@@ -1,0 +1,78 @@
+// All rooms of a server: who is connected to which, and in what order things happen. What a room wants kept
+// is on disk before anybody hears of it. The hall knows no sockets: a Line is whatever reaches a visitor. All
+// of it runs in one thread; only writing to the disk and the bots' thinking happen elsewhere.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/door.hpp"
+#include "store/store.hpp"
+#include "table/room.hpp"
+
+namespace lifetable::server {
+
+/// The way to one visitor.
+class Line {
+ public:
+  virtual ~Line() = default;
+  virtual void send(std::string message) = 0;
+  /// Ends it, with a close code of WebSockets and one sentence.
+  virtual void hang_up(int code, std::string_view why) = 0;
+};
+
+enum CloseCode {
+  kTooMany = 1008,
+  kTooLarge = 1009,
+  kTryAgain = 1012,
+  kFull = 1013,
+  kWrongKey = 4001,
+  kRemoved = 4002,
+};
+
+struct HallSettings {
+  std::chrono::milliseconds bot_pause{700};  ///< so that people can follow
+  int bot_threads = 1;
+  std::size_t rooms = 20'000;                     ///< in memory at once
+  std::chrono::milliseconds unload{10 * 60'000};  ///< a room that nobody is in leaves the memory
+  std::chrono::hours archive{24 * 30};            ///< and the list of live ones
+  Rate requests{60, 20};                          ///< of one connection
+  Rate openings{20, 0.1};                         ///< of one address: new rooms
+  Rate wrong_keys{20, 0.2};                       ///< of one address
+  table::Room::Secrets secrets = {};              ///< the operating system's, unless a test has others
+};
+
+class Hall {
+ public:
+  Hall(boost::asio::io_context& io, store::Store& store, HallSettings settings);
+  ~Hall();
+  Hall(const Hall&) = delete;
+
+  /// Somebody is connected, as long as this lives.
+  class Caller;
+  std::shared_ptr<Caller> receive(Line& line, std::string address);
+  /// What a caller says, whatever it is.
+  void hear(Caller& caller, std::string_view text);
+
+  /// One request without a line (POST /api): `answer` is called once, perhaps at once, with a status and
+  /// JSON.
+  void ask_once(std::string_view text, const std::string& address,
+                std::function<void(int status, std::string body)> answer);
+
+  /// Whether moves can be kept.
+  bool ready() const;
+  /// Counts and sums, as Prometheus reads them.
+  std::string metrics() const;
+  /// Keeps what is under way, and hangs up on everybody.
+  void close();
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace lifetable::server

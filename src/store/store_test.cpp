@@ -1,0 +1,550 @@
+// What every store must do, as one suite: a new kind joins by a place of its own in `Kinds`. Below it, what
+// only a file of SQLite has to do.
+#include "store/store.hpp"
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lifetable::store {
+namespace {
+
+namespace fs = std::filesystem;
+using Texts = std::vector<std::string>;
+
+/// An empty folder for one test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = fs::temp_directory_path() / "lifetable-store-XXXXXX";
+    path_ = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  std::string operator/(const std::string& name) const { return path_ / name; }
+  int files() const { return static_cast<int>(std::distance(fs::directory_iterator(path_), {})); }
+
+ private:
+  fs::path path_;
+};
+
+/// A place for a store that is empty at first and can be opened again and again.
+struct SqliteFile {
+  static constexpr bool kKeeps = true;  // what was kept is there when it is opened again
+  Result<std::unique_ptr<Store>> open() { return open_sqlite(folder / "tables.db"); }
+  Folder folder;
+};
+struct SqliteMemory {
+  static constexpr bool kKeeps = false;
+  Result<std::unique_ptr<Store>> open() { return open_sqlite(":memory:"); }
+};
+using Kinds = testing::Types<SqliteFile, SqliteMemory>;
+
+std::unique_ptr<Store> opened(Result<std::unique_ptr<Store>> store) {
+  EXPECT_TRUE(store) << store.error().message;
+  return store ? std::move(*store) : nullptr;
+}
+
+Texts texts(const Store& store, std::string_view table, int after = 0) {
+  const auto read = store.read(table, after);
+  EXPECT_TRUE(read) << read.error().message;
+  return read ? *read : Texts{};
+}
+
+std::vector<TableInfo> listed(const Store& store, bool archived, std::string_view after = "",
+                              int most = 1000) {
+  const auto tables = store.tables(archived, after, most);
+  EXPECT_TRUE(tables) << tables.error().message;
+  return tables ? *tables : std::vector<TableInfo>{};
+}
+
+/// As in "oak 2 at 7, yew 1 at 5".
+std::string told(const std::vector<TableInfo>& tables) {
+  std::string all;
+  for (const auto& [table, entries, touched, archived] : tables)
+    all += fmt::format("{}{} {} at {}{}", all.empty() ? "" : ", ", table, entries, touched,
+                       archived ? " archived" : "");
+  return all;
+}
+
+Appended append(Store& store, std::vector<Entry> entries, std::int64_t now = 0) {
+  return store.append(entries, now);
+}
+
+testing::AssertionResult kept(const Appended& appended) {
+  if (appended) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << appended.error().message;
+}
+
+template <class Place>
+class EveryStore : public testing::Test {
+ protected:
+  /// The same again, if this kind keeps anything.
+  void open_again() {
+    if (!Place::kKeeps) return;
+    store.reset();
+    store = opened(place.open());
+    ASSERT_TRUE(store);
+  }
+  void SetUp() override { ASSERT_TRUE(store); }
+
+  Place place;
+  std::unique_ptr<Store> store = opened(place.open());
+};
+TYPED_TEST_SUITE(EveryStore, Kinds);
+
+TYPED_TEST(EveryStore, IsEmptyAtFirst) {
+  EXPECT_EQ(texts(*this->store, "oak"), Texts{});
+  EXPECT_EQ(told(listed(*this->store, false)), "");
+  EXPECT_EQ(told(listed(*this->store, true)), "");
+}
+
+TYPED_TEST(EveryStore, ReadsWhatWasAppendedInItsOrder) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "sit"}, {"yew", 1, "deal"}, {"oak", 2, "play"}})));
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 3, "end"}})));
+  this->open_again();
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"sit", "play", "end"}));
+  EXPECT_EQ(texts(*this->store, "yew"), (Texts{"deal"}));
+  EXPECT_EQ(texts(*this->store, "oak", 1), (Texts{"play", "end"}));
+  EXPECT_EQ(texts(*this->store, "oak", 3), Texts{});
+  EXPECT_EQ(texts(*this->store, "OAK"), Texts{});
+}
+
+TYPED_TEST(EveryStore, TellsWhoeverComesTooLate) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "mine"}, {"oak", 2, "mine too"}})));
+  const Appended late = append(*this->store, {{"oak", 2, "yours"}});
+  EXPECT_FALSE(late);
+  ASSERT_TRUE(late.conflict());
+  EXPECT_EQ(late.conflict()->table, "oak");
+  EXPECT_EQ(late.conflict()->entries, 2);
+  EXPECT_EQ(late.error().message, "table 'oak' has 2 entries already; read them and decide again");
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"mine", "mine too"}));
+}
+
+TYPED_TEST(EveryStore, KeepsAllOrNothing) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "first"}})));
+  EXPECT_TRUE(append(*this->store, {{"yew", 1, "new"}, {"oak", 1, "late"}, {"elm", 1, "new"}}).conflict());
+  this->open_again();
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 1 at 0");
+  EXPECT_EQ(texts(*this->store, "yew"), Texts{});
+  EXPECT_TRUE(kept(append(*this->store, {{"yew", 1, "new"}, {"oak", 2, "again"}})));
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"first", "again"}));
+}
+
+TYPED_TEST(EveryStore, RefusesNumbersThatDoNotFollow) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, ""}})));
+  const std::vector<std::vector<Entry>> wrong = {
+      {{"oak", 3, ""}},                                  // a gap
+      {{"oak", 0, ""}},                                  // before the first
+      {{"oak", -1, ""}},                                 //
+      {{"oak", 2, ""}, {"oak", 2, ""}},                  // one number twice
+      {{"oak", 2, ""}, {"yew", 1, ""}, {"oak", 2, ""}},  // with another table between
+      {{"oak", 3, ""}, {"oak", 2, ""}},                  // backwards
+      {{"", 1, ""}}};                                    // no table
+  for (const auto& entries : wrong) {
+    const Appended refused = append(*this->store, entries);
+    EXPECT_FALSE(refused);
+    EXPECT_FALSE(refused.conflict()) << refused.error().message;  // to read again would not help
+  }
+  EXPECT_EQ(
+      append(*this->store, {{"oak", 3, ""}}).error().message,
+      "entry 3 of table 'oak' was not kept: the table has 1 entries, and the next ones must follow in order");
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 1 at 0");
+}
+
+TYPED_TEST(EveryStore, KeepsNothingIfThereIsNothing) {
+  EXPECT_TRUE(kept(append(*this->store, {})));
+  EXPECT_EQ(told(listed(*this->store, false)), "");
+}
+
+TYPED_TEST(EveryStore, KeepsEveryByte) {
+  std::string bytes;
+  for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
+  const std::string words = "Żółw 거북이 🐢 'quoted' \"twice\" %s\n";
+  EXPECT_TRUE(kept(append(*this->store, {{words, 1, ""}, {words, 2, bytes}, {words, 3, words}})));
+  this->open_again();
+  EXPECT_EQ(texts(*this->store, words), (Texts{"", bytes, words}));
+  EXPECT_EQ(told(listed(*this->store, false)), words + " 3 at 0");
+}
+
+TYPED_TEST(EveryStore, KeepsLongTexts) {
+  std::string text(20'000'000, 'x');
+  for (std::size_t i = 0; i < text.size(); i += 4093) text[i] = static_cast<char>(i);
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, text}, {"oak", 2, "short"}})));
+  this->open_again();
+  EXPECT_TRUE((texts(*this->store, "oak") == Texts{text, "short"}));
+}
+
+TYPED_TEST(EveryStore, ListsTablesByNameAndInPages) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, ""}, {"elm", 1, ""}, {"yew", 1, ""}}, 5)));
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 2, ""}}, 1'700'000'000'123)));
+  this->open_again();
+  EXPECT_EQ(told(listed(*this->store, false)), "elm 1 at 5, oak 2 at 1700000000123, yew 1 at 5");
+  EXPECT_EQ(told(listed(*this->store, false, "", 2)), "elm 1 at 5, oak 2 at 1700000000123");
+  EXPECT_EQ(told(listed(*this->store, false, "oak", 2)), "yew 1 at 5");
+  EXPECT_EQ(told(listed(*this->store, false, "yew", 2)), "");
+}
+
+TYPED_TEST(EveryStore, ListsManyTables) {
+  constexpr int kMany = 20'000;
+  std::vector<Entry> entries;
+  for (int i = 0; i < kMany; ++i)
+    entries.push_back({fmt::format("table {:07}", i * 7919 % kMany), 1, "deal"});
+  EXPECT_TRUE(kept(this->store->append(entries, 1)));
+  std::string last;
+  int seen = 0;
+  for (auto page = listed(*this->store, false); !page.empty(); page = listed(*this->store, false, last)) {
+    EXPECT_LE(page.size(), 1000u);
+    for (const auto& table : page) EXPECT_EQ(table.table, fmt::format("table {:07}", seen++));
+    last = page.back().table;
+  }
+  EXPECT_EQ(seen, kMany);
+}
+
+TYPED_TEST(EveryStore, LaysIdleTablesAsideAndStillReadsThem) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "a"}, {"yew", 1, "b"}, {"elm", 1, "c"}}, 5)));
+  EXPECT_EQ(*this->store->archive(std::vector<TableInfo>{{"oak", 1}, {"elm", 1}}), 2);
+  this->open_again();
+  EXPECT_EQ(told(listed(*this->store, false)), "yew 1 at 5");
+  EXPECT_EQ(told(listed(*this->store, true)), "elm 1 at 5 archived, oak 1 at 5 archived");
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"a"}));
+  EXPECT_EQ(*this->store->archive(std::vector<TableInfo>{{"oak", 1}}), 0) << "it is laid aside already";
+}
+
+TYPED_TEST(EveryStore, TakesATableOutAgainWhenSomethingHappens) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "a"}}, 5)));
+  EXPECT_EQ(*this->store->archive(listed(*this->store, false)), 1);
+  EXPECT_TRUE(append(*this->store, {{"oak", 1, "late"}}, 6).conflict());
+  EXPECT_EQ(told(listed(*this->store, true)), "oak 1 at 5 archived") << "nothing has happened";
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 2, "b"}}, 7)));
+  this->open_again();
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 2 at 7");
+  EXPECT_EQ(told(listed(*this->store, true)), "");
+}
+
+TYPED_TEST(EveryStore, DoesNotLayAsideATableAtWhichSomethingHappened) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "a"}, {"yew", 1, "b"}}, 5)));
+  const auto idle = listed(*this->store, false);
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 2, "meanwhile"}}, 6)));
+  EXPECT_EQ(*this->store->archive(idle), 1);
+  EXPECT_EQ(*this->store->archive(std::vector<TableInfo>{{"nowhere", 0}, {"nowhere", 1}}), 0);
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 2 at 6");
+  EXPECT_EQ(told(listed(*this->store, true)), "yew 1 at 5 archived");
+}
+
+TYPED_TEST(EveryStore, IsReadWhileAnotherThreadWrites) {
+  constexpr int kCalls = 60;
+  std::atomic<int> acknowledged = 0;
+  std::atomic<bool> writing = true;
+  std::thread writer([&] {
+    for (int call = 0; call < kCalls; ++call) {
+      const int n = 2 * call;
+      EXPECT_TRUE(
+          kept(append(*this->store, {{"oak", n + 1, "x"}, {"yew", call + 1, "x"}, {"oak", n + 2, "x"}})));
+      acknowledged = call + 1;
+    }
+    writing = false;
+  });
+  while (writing) {
+    const int known = acknowledged;
+    const auto entries = static_cast<int>(texts(*this->store, "oak").size());
+    EXPECT_GE(entries, 2 * known) << "what was acknowledged can be read";
+    EXPECT_EQ(entries % 2, 0) << "half a call was read";
+    for (const auto& table : listed(*this->store, false)) EXPECT_GE(table.entries, known);
+  }
+  writer.join();
+  EXPECT_EQ(texts(*this->store, "oak").size(), 2u * kCalls);
+}
+
+TYPED_TEST(EveryStore, LetsOneOfSeveralWritersWinEachNumber) {
+  constexpr int kEach = 15;
+  std::atomic<int> conflicts = 0;
+  const auto write = [&](const std::string& name) {
+    for (int done = 0, n = 0; done < kEach;) {
+      const Appended tried = append(*this->store, {{"oak", n + 1, name}});
+      if (tried)
+        ++done, ++n;
+      else if (tried.conflict())
+        ++conflicts, n = tried.conflict()->entries;
+      else
+        FAIL() << tried.error().message;
+    }
+  };
+  std::thread one(write, "one"), two(write, "two");
+  one.join(), two.join();
+  const Texts all = texts(*this->store, "oak");
+  EXPECT_EQ(std::count(all.begin(), all.end(), "one"), kEach);
+  EXPECT_EQ(std::count(all.begin(), all.end(), "two"), kEach);
+}
+
+/// In a process of its own: two entries for oak and one for yew in every call; each call that was
+/// acknowledged is a byte in the pipe.
+template <class Place>
+[[noreturn]] void append_until_killed(Place& place, int pipe) {
+  auto store = place.open();
+  if (!store) ::_exit(1);
+  auto calls = static_cast<int>((*store)->read("yew")->size());
+  for (;; ++calls) {
+    const std::string text = fmt::format("{:0500}", calls);
+    const int n = 2 * calls;
+    if (!append(**store, {{"oak", n + 1, text}, {"yew", calls + 1, text}, {"oak", n + 2, text}})) ::_exit(2);
+    if (::write(pipe, "!", 1) != 1) ::_exit(3);
+  }
+}
+
+TYPED_TEST(EveryStore, LosesNothingAcknowledgedWhenItsProcessIsKilled) {
+  if (!TypeParam::kKeeps) GTEST_SKIP() << "it keeps nothing";
+  this->store.reset();
+  int acknowledged = 0;
+  for (int round = 0; round < 6; ++round) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) append_until_killed(this->place, ends[1]);
+    ::close(ends[1]);
+    char byte;
+    for (int i = 0; i < 5 + round && ::read(ends[0], &byte, 1) == 1; ++i) ++acknowledged;
+    ::usleep(static_cast<useconds_t>(round * 700));  // so that it is hit at one moment or another
+    ::kill(child, SIGKILL);
+    while (::read(ends[0], &byte, 1) == 1) ++acknowledged;
+    ::close(ends[0]);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "it ended by itself: " << WEXITSTATUS(status);
+
+    const auto store = opened(this->place.open());
+    ASSERT_TRUE(store);
+    const auto calls = static_cast<int>(texts(*store, "yew").size());
+    EXPECT_GE(calls, acknowledged);
+    EXPECT_LE(calls, acknowledged + 1);  // the one that was killed before it could say so
+    acknowledged = calls;
+    const Texts oak = texts(*store, "oak");
+    ASSERT_EQ(oak.size(), 2u * static_cast<unsigned>(calls)) << "half a call was kept";
+    for (int n = 0; n < 2 * calls; ++n)
+      EXPECT_EQ(oak[static_cast<unsigned>(n)], fmt::format("{:0500}", n / 2));
+  }
+}
+
+// ---- SQLite alone -------------------------------------------------------------------------------------
+
+class SqliteStoreFile : public testing::Test {
+ protected:
+  Result<std::unique_ptr<Store>> open() { return open_sqlite(path); }
+  /// Why it cannot be opened.
+  std::string why(const std::string& place) {
+    const auto store = open_sqlite(place);
+    return store ? "" : store.error().message;
+  }
+  void run_sql(const std::string& sql) {
+    sqlite3* db = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+    sqlite3_close(db);
+  }
+  static mode_t rights(const std::string& file) {
+    struct stat found{};
+    EXPECT_EQ(::stat(file.c_str(), &found), 0) << file;
+    return found.st_mode & 0777;
+  }
+
+  Folder folder;
+  std::string path = folder / "tables.db";
+};
+
+TEST_F(SqliteStoreFile, IsForItsOwnerAlone) {
+  const auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "a hand of cards"}})));
+  for (const char* end : {"", "-wal", "-shm", ".lock"}) EXPECT_EQ(rights(path + end), 0600u) << end;
+}
+
+TEST_F(SqliteStoreFile, IsRefusedToASecondOpenerHoweverItIsCalled) {
+  auto store = opened(open());
+  const std::string refusal =
+      "the store '" + path + "' is in use by another lifetable; stop that one first, or choose another file";
+  EXPECT_EQ(why(path), refusal);
+  fs::create_symlink(path, folder / "alias.db");
+  EXPECT_EQ(why(folder / "alias.db"), refusal);
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(open_sqlite(path) ? 1 : 0);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0) << "another process opened it";
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "still works"}})));
+  store.reset();
+  EXPECT_EQ(why(path), "");
+}
+
+TEST_F(SqliteStoreFile, OfANewerFormatIsLeftAlone) {
+  EXPECT_EQ(why(path), "");
+  run_sql("PRAGMA user_version = 2");
+  EXPECT_EQ(why(path),
+            "the store '" + path +
+                "' was made by a newer lifetable (format 2, and this one knows 1); use that one, or "
+                "choose another file");
+}
+
+TEST_F(SqliteStoreFile, OfAnotherProgramIsLeftAlone) {
+  run_sql("CREATE TABLE bookmarks (url TEXT)");
+  EXPECT_EQ(why(path), "'" + path + "' belongs to another program; choose another file for the store");
+  run_sql("DROP TABLE bookmarks; PRAGMA user_version = 1");
+  EXPECT_EQ(why(path), "'" + path + "' belongs to another program; choose another file for the store");
+}
+
+TEST_F(SqliteStoreFile, ThatIsNoneIsLeftAlone) {
+  const std::string letter(5000, 'x');
+  std::ofstream(path) << letter;
+  EXPECT_EQ(why(path), "cannot read the store '" + path + "': it is no SQLite file; choose another file");
+  std::ostringstream now;
+  now << std::ifstream(path).rdbuf();
+  EXPECT_EQ(now.str(), letter);
+}
+
+TEST_F(SqliteStoreFile, ThatIsEmptyIsANewStore) {
+  std::ofstream{path};
+  EXPECT_EQ(why(path), "");
+}
+
+TEST_F(SqliteStoreFile, SaysWhyItCannotBeMade) {
+  EXPECT_EQ(why(folder / "no/tables.db"),
+            "cannot open the store '" + (folder / "no/tables.db") +
+                "': No such file or directory; make its folder first, or choose another place");
+  fs::create_directory(path);
+  EXPECT_EQ(why(path), "cannot open the store '" + path + "': Is a directory; choose another place");
+}
+
+TEST_F(SqliteStoreFile, InAFolderThatMustNotBeWrittenSaysSo) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  fs::create_directory(folder / "locked");
+  fs::permissions(folder / "locked", fs::perms::owner_read | fs::perms::owner_exec);
+  EXPECT_EQ(why(folder / "locked/tables.db"),
+            "cannot open the store '" + (folder / "locked/tables.db") +
+                "': Permission denied; choose a place that you may write to");
+}
+
+/// No file of this process may grow beyond so many bytes while this lives.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    old_ = std::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &small);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  ~SmallDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, old_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*old_)(int) = nullptr;
+};
+
+TEST_F(SqliteStoreFile, OnAFullDiskLosesNothingAndGoesOnWhenThereIsSpace) {
+  auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "before"}})));
+  const std::string text(2'000'000, 'x');
+  {
+    const SmallDisk disk(1'000'000);
+    const Appended refused = append(*store, {{"oak", 2, text}, {"yew", 1, text}});
+    EXPECT_FALSE(refused);
+    EXPECT_FALSE(refused.conflict());
+    EXPECT_EQ(refused.error().message, "cannot write the store '" + path +
+                                           "': disk I/O error; check that the disk has space and works");
+    EXPECT_EQ(told(listed(*store, false)), "oak 1 at 0");
+  }
+  EXPECT_TRUE(kept(append(*store, {{"oak", 2, text}, {"yew", 1, text}})));
+  store.reset();
+  store = opened(open());
+  EXPECT_EQ(told(listed(*store, false)), "oak 2 at 0, yew 1 at 0");
+  EXPECT_EQ(texts(*store, "oak"), (Texts{"before", text}));
+}
+
+TEST_F(SqliteStoreFile, ThatIsDamagedSaysSo) {
+  {
+    const auto store = opened(open());
+    std::vector<Entry> entries;
+    for (int n = 1; n <= 1000; ++n) entries.push_back({"oak", n, std::string(100, 'x')});
+    EXPECT_TRUE(kept(store->append(entries, 0)));
+  }
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(4096);  // all but the first page, which says what the rest is
+    file << std::string(fs::file_size(path) - 4096, '\xff');
+  }
+  const auto store = opened(open());
+  const auto read = store->read("oak");
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().message, "cannot read the store '" + path + "': it is damaged; restore a backup");
+}
+
+TEST_F(SqliteStoreFile, IsBackedUpWhileItIsInUse) {
+  const auto store = opened(open());
+  std::atomic<int> calls = 0;
+  std::atomic<bool> enough = false;
+  std::thread writer([&] {
+    for (; !enough; ++calls) {
+      const int n = calls;
+      EXPECT_TRUE(kept(append(*store, {{"oak", n + 1, std::string(5000, 'x')}, {"yew", n + 1, "y"}})));
+    }
+  });
+  for (int round = 1; round <= 3; ++round) {
+    while (calls < round * 8) std::this_thread::yield();
+    const int known = calls;
+    const std::string to = folder / fmt::format("backup {}.db", round);
+    const auto done = back_up_sqlite(path, to);
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_EQ(rights(to), 0600u);
+    const auto copy = opened(open_sqlite(to));
+    const auto oak = texts(*copy, "oak").size();
+    EXPECT_GE(oak, static_cast<unsigned>(known));
+    EXPECT_EQ(texts(*copy, "yew").size(), oak) << "half a call is in the backup";
+    EXPECT_TRUE(kept(append(*copy, {{"yew", static_cast<int>(oak) + 1, "the copy goes its own way"}})));
+  }
+  enough = true;
+  writer.join();
+  EXPECT_EQ(texts(*store, "oak").size(), static_cast<unsigned>(calls));
+}
+
+TEST_F(SqliteStoreFile, IsBackedUpWhenNobodyUsesIt) {
+  EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, "kept"}})));
+  const std::string to = folder / "backup.db";
+  ASSERT_TRUE(back_up_sqlite(path, to));
+  EXPECT_EQ(texts(*opened(open_sqlite(to)), "oak"), (Texts{"kept"}));
+}
+
+TEST_F(SqliteStoreFile, IsNeverBackedUpOverAnotherFile) {
+  EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, std::string(300'000, 'x')}})));
+  const std::string to = folder / "backup.db";
+  std::ofstream(to) << "precious";
+  const int files = folder.files();
+  const auto done = back_up_sqlite(path, to);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message, "'" + to + "' is there already; choose another name for the backup");
+  EXPECT_EQ(fs::file_size(to), 8u);
+  EXPECT_EQ(back_up_sqlite(path, folder / "no/backup.db").error().message,
+            "cannot open the store '" + (folder / "no/backup.db") +
+                "': No such file or directory; make its folder first, or choose another place");
+  EXPECT_FALSE(back_up_sqlite(folder / "nothing.db", folder / "copy.db"));
+  {
+    const SmallDisk disk(100'000);
+    EXPECT_EQ(back_up_sqlite(path, folder / "copy.db").error().message,
+              "cannot write the store '" + (folder / "copy.db") + "': File too large; free some space");
+  }
+  EXPECT_EQ(folder.files(), files) << "nothing is left behind";
+}
+
+}  // namespace
+}  // namespace lifetable::store

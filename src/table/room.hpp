@@ -1,0 +1,218 @@
+// A room: one table that people come to by a link, from before anybody sits until after the last rematch. It
+// knows who may enter and sit, how the deal comes about, and which bot plays for whom. Like the table in it,
+// it does no input or output and has no clock: its host passes on what people ask and what time it is.
+//
+// Everything that happens in a room is an entry of its log, and a room is what its log makes of it. Whoever
+// hosts it keeps the entries (`to_keep`) before anybody is told anything.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "play/deal.hpp"
+#include "table/table.hpp"
+
+namespace lifetable::table {
+
+/// Whose eyes and hands a connection is. A guest becomes a person by taking a seat.
+struct Visitor {
+  enum Role { watcher, guest, person } role = watcher;
+  int person_number = 0;  ///< from 1, for a person
+  friend bool operator==(const Visitor&, const Visitor&) = default;
+};
+
+/// A code of so many letters that can be read out; and such a code as people type it.
+std::string short_code(const play::Seed& secret, int letters);
+std::string as_typed_code(std::string_view typed);
+
+class Room {
+ public:
+  /// Where secrets come from: 256 bits that nobody can guess.
+  using Secrets = std::function<play::Seed()>;
+
+  struct Opened;
+  /// A new room as a request asks for it (docs/protocol.md, "Opening a room").
+  static Result<Opened> open(const boost::json::object& request, std::string table, Secrets secrets);
+  /// The room that a log was kept of.
+  static Result<Room> from(std::string_view table, std::span<const std::string> log, Secrets secrets,
+                           Millis now);
+
+  const std::string& name() const { return name_; }
+
+  // ---- Coming and going
+
+  /// Who comes with this key: a person with their own, or anybody with that of a link. Nobody else.
+  std::optional<Visitor> visitor_with(std::string_view key) const;
+  /// A visitor is connected, or no longer: several devices of one person count. A person who comes back gets
+  /// the seat back from the bot that covered it.
+  void arrive(const Visitor& visitor);
+  void depart(const Visitor& visitor, Millis now);
+
+  // ---- What people ask
+
+  /// {"ok": ...}, {"refusal": ...} as a table refuses, or {"error": "one clear sentence"}. A guest who sits
+  /// down is a person from then on.
+  boost::json::object ask(Visitor& visitor, const boost::json::object& request, Millis now);
+  /// What was said since the host last asked; it is not kept.
+  std::vector<Said> take_said() { return std::exchange(said_, {}); }
+
+  // ---- What happens by itself
+
+  std::optional<Millis> deadline() const;
+  void tick(Millis now);
+  /// The bot that is to act, as a task that can be done in another thread.
+  struct BotTask {
+    Seat seat;
+    int at = 0;  ///< moves made
+    std::string game, bot;
+    play::AnyView view;
+    std::uint64_t chance = 0;
+    int line = 0;  ///< of play: a move that was taken back, or another deal, begins a new one
+  };
+  std::optional<BotTask> bot_to_act() const;
+  /// What it chose. It comes too late if the table has gone on.
+  void bot_chose(const BotTask& task, std::uint32_t move, Millis now);
+
+  // ---- What everybody sees
+
+  /// Changes whenever `state` does.
+  int version() const { return version_; }
+  /// Changes whenever the table does for this reader. An answer that a window keeps changes it for its seat
+  /// alone: whoever were sent anything because of it would know that somebody has answered.
+  int moves_version(Seat reader = kNobody) const {
+    return reader.index < kMaxSeats ? std::max(moves_version_, answered_[reader.index]) : moves_version_;
+  }
+  RoomState state() const;
+  RoomSelf self(const Visitor& visitor) const;
+  Seat seat_of(const Visitor& visitor) const;
+  /// The game, once it has begun.
+  const Table* table() const { return table_ ? &*table_ : nullptr; }
+
+  // ---- What is kept
+
+  /// What has happened since the host last asked, in order.
+  std::vector<std::string> to_keep() { return std::exchange(unkept_, {}); }
+  int entries() const { return entries_; }
+
+ private:
+  friend struct RoomTesting;
+  static constexpr std::string_view kOpen = "open", kPerson = "person";
+  struct Person {
+    std::string name;
+    std::string key;  ///< hash of the secret
+    int seat = 0;     ///< from 1; 0: none
+    bool host = false, muted = false, removed = false;
+    int here = 0;  ///< connections
+    Millis left = 0;
+    std::vector<std::string> done = {};  ///< the ids of the latest moves
+  };
+  struct Place {
+    std::string name, player;  ///< as in RoomSeat
+    int person = 0;            ///< from 1; 0: nobody's
+    std::string cover = {};
+    std::optional<play::Seed> entropy = {};
+  };
+  using Asked = const boost::json::object&;
+  /// A kind of request.
+  struct Kind {
+    std::string_view name;
+    std::initializer_list<std::string_view> members;
+    std::size_t needed;
+    boost::json::object (Room::*answer)(Visitor&, Asked, Millis);
+  };
+  static std::span<const Kind> kinds();
+
+  Room(std::string name, Secrets secrets) : name_(std::move(name)), secrets_(std::move(secrets)) {}
+
+  boost::json::object sit(Visitor& visitor, Asked request, Millis now);
+  boost::json::object leave(Visitor& visitor, Asked request, Millis now);
+  boost::json::object come_back(Visitor& visitor, Asked request, Millis now);
+  boost::json::object give(Visitor& visitor, Asked request, Millis now);
+  boost::json::object add(Visitor& visitor, Asked request, Millis now);
+  boost::json::object begin(Visitor& visitor, Asked request, Millis now);
+  boost::json::object play(Visitor& visitor, Asked request, Millis now);
+  boost::json::object undo(Visitor& visitor, Asked request, Millis now);
+  boost::json::object cover(Visitor& visitor, Asked request, Millis now);
+  boost::json::object say(Visitor& visitor, Asked request, Millis now);
+  boost::json::object mute(Visitor& visitor, Asked request, Millis now);
+  boost::json::object remove(Visitor& visitor, Asked request, Millis now);
+  boost::json::object again(Visitor& visitor, Asked request, Millis now);
+  boost::json::object record(Visitor& visitor, Asked request, Millis now);
+
+  // The log (room_log.cpp): something happens, goes into it and takes effect; read again, it does the same.
+  using Entry = const boost::json::object&;
+  void happen(Entry entry);
+  void note_moves(boost::json::object entry, Millis now);
+  void add_times(boost::json::object& entry, Millis now) const;
+  bool take_effect(Entry entry);
+  bool take_times(Entry entry);
+  bool on_moves(Entry entry);
+  bool on_undo(Entry entry);
+  bool on_open(Entry entry);
+  bool on_come(Entry entry);
+  bool on_sit(Entry entry);
+  bool on_rise(Entry entry);
+  bool on_give(Entry entry);
+  bool on_add(Entry entry);
+  bool on_begin(Entry entry);
+  bool on_cover(Entry entry);
+  bool on_back(Entry entry);
+  bool on_mute(Entry entry);
+  bool on_remove(Entry entry);
+  bool on_again(Entry entry);
+  bool may_sit(const Place& place) const;
+  void tell_the_table(int seat);
+
+  Person* person_of(const Visitor& visitor);
+  const Person* person_of(const Visitor& visitor) const;
+  Person* person_at(const Place& place) {
+    return place.person ? &people_[static_cast<std::size_t>(place.person - 1)] : nullptr;
+  }
+  const Person* person_at(const Place& place) const { return const_cast<Room*>(this)->person_at(place); }
+  Place& place_of(const Person& person) { return places_[static_cast<std::size_t>(person.seat - 1)]; }
+  const Place& place_of(const Person& person) const { return const_cast<Room*>(this)->place_of(person); }
+  bool is_host(const Visitor& visitor) const;
+  /// Whether anybody else is called so; `seat` (from 1) is the one that the name is for.
+  bool is_taken(std::string_view name, int seat) const;
+  bool gathering() const { return !begun_; }
+  bool over() const { return table_ && table_->over(); }
+  /// The seat that a request names, from 1; 0 if it names none that there is.
+  int seat_in(Asked request) const;
+  bool waits_for(int seat) const;
+
+  std::string name_;
+  Secrets secrets_;
+  std::string game_, join_, watch_;
+  Fields options_;
+  Pace pace_;
+  bool unhurried_ = false, chat_ = false;
+  std::vector<Person> people_;
+  std::vector<Place> places_;
+  int deal_ = 1;
+  play::Seed server_;  ///< the server's part of this deal
+  bool begun_ = false;
+  play::Record record_;  ///< while a log is read; afterwards the table has it
+  std::optional<Timing> timing_;
+  std::optional<Table> table_;
+  int kept_moves_ = 0;  ///< of the table that are in the log
+
+  int bystanders_ = 0;  ///< connections of nobody in particular
+  std::vector<Said> said_;
+  int version_ = 1, moves_version_ = 1, entries_ = 0, line_ = 1;
+  std::array<int, kMaxSeats> answered_ = {};  ///< by seat: its version since its latest answer in a window
+  int changes_ = 1;                           ///< of the table, for whomever: the latest of all versions
+  std::vector<std::string> unkept_;
+};
+
+struct Room::Opened {
+  Room room;
+  std::string key;  ///< the host's own
+};
+
+}  // namespace lifetable::table

@@ -1,0 +1,696 @@
+// What people may do in a room, and what happens there by itself.
+#include <gtest/gtest.h>
+
+#include "play/verify.hpp"
+#include "table/room_testing.hpp"
+
+namespace lifetable::table {
+namespace {
+
+std::string error_of(const std::string& request) {
+  const auto opened = Room::open(object_of(request), "K7M2QX", secrets_from("bad"));
+  return opened ? "" : opened.error().message;
+}
+
+std::string hex(std::string_view text) { return play::Seed::from_text(text).hex(); }
+std::string adding(std::string_view text) {
+  return fmt::format(R"({{"do":"add","entropy":"{}"}})", hex(text));
+}
+bool has_entropy(const Evening& evening, int seat) {
+  return evening.room->state().seats[static_cast<std::size_t>(seat - 1)].added;
+}
+RoomSeat seat_in(const Evening& evening, int seat) {
+  return evening.room->state().seats[static_cast<std::size_t>(seat - 1)];
+}
+
+// ---- Opening ------------------------------------------------------------------------------------------
+
+TEST(RoomOpening, TheHostSitsWhereTheyWantAndTheRestIsAsAsked) {
+  const Evening evening(
+      R"({"do":"open","game":"alive","name":"Ann","seats":[{"player":"open"},{"player":"me"},{"player":"easy"},{"player":"hard","name":"Zed"}]})");
+  const RoomState state = evening.room->state();
+  EXPECT_EQ(state.table, "K7M2QX");
+  EXPECT_EQ(state.game, "alive");
+  EXPECT_EQ(state.phase, "gathering");
+  ASSERT_EQ(state.seats.size(), 4u);
+  EXPECT_EQ(state.seats[0].player, "open");
+  EXPECT_EQ(state.seats[1].name, "Ann");
+  EXPECT_EQ(state.seats[1].player, "person");
+  EXPECT_TRUE(state.seats[1].here);
+  EXPECT_EQ(state.seats[2].name, "Bot 3");
+  EXPECT_EQ(state.seats[3].name, "Zed");
+  EXPECT_EQ(state.host, 2);
+  EXPECT_EQ(state.bank, 0);
+  EXPECT_EQ(state.window, 8'000);
+  EXPECT_EQ(state.commitment.size(), 64u);
+  EXPECT_FALSE(state.unhurried);
+  EXPECT_FALSE(evening.room->table());
+  EXPECT_EQ(state.options.at("players").as_int64(), 4);
+}
+
+TEST(RoomOpening, AnUnhurriedTableHasNoWindowsAndNoClocks) {
+  const Evening evening(opening("cradle", open_seats(1), R"("unhurried":true)"));
+  EXPECT_TRUE(evening.room->state().unhurried);
+  EXPECT_EQ(evening.room->state().window, 0);
+}
+
+TEST(RoomOpening, AHostNeedNoSeat) {
+  Evening evening(
+      R"({"do":"open","game":"alive","name":"Ann","seats":[{"player":"easy"},{"player":"open"}]})");
+  EXPECT_EQ(evening.room->state().host, 0);
+  EXPECT_EQ(evening.room->state().watching, 1);
+  const RoomSelf self = evening.room->self(evening.people["Ann"]);
+  EXPECT_TRUE(self.host);
+  EXPECT_EQ(self.role, "guest");
+}
+
+TEST(RoomOpening, EveryBadRequestIsAnsweredWithOneClearSentence) {
+  const auto with = [](std::string_view seats, std::string_view more = "") {
+    return fmt::format(R"({{"do":"open","game":"alive","name":"Ann","seats":{}{}}})", seats, more);
+  };
+  const std::string two = R"([{"player":"me"},{"player":"open"}])";
+  const std::pair<std::string, std::string> bad[] = {
+      {R"({})", "'do' is missing"},
+      {R"({"do":"open","seats":[]})", "'game' is missing"},
+      {R"({"do":"open","game":"alive"})", "'seats' is missing"},
+      {R"({"do":"open","game":"chess","name":"Ann","seats":[]})", "chess"},
+      {R"({"do":"open","game":7,"name":"Ann","seats":[]})", "game"},
+      {with(two, R"(,"colour":"red")"), "'colour' is not known"},
+      {R"({"do":"open","game":"alive","seats":[]})", "'name'"},
+      {R"({"do":"open","game":"alive","name":"\u0007","seats":[]})", "'name'"},
+      {with("7"), "'seats'"},
+      {with("[1,2]"), "seat 1"},
+      {with(R"([{"player":"me"},{"player":"genius"}])"), "seat 2"},
+      {with(R"([{"player":"me"},{"player":"open","x":1}])"), "in seat 2: 'x'"},
+      {with(R"([{"player":"me"},{"player":"open","name":"Bo"}])"), "seat 2 has a name"},
+      {with(R"([{"player":"me"},{"player":"me"}])"), "twice"},
+      {with(R"([{"player":"me"},{"player":"easy","name":""}])"), "the name of seat 2"},
+      {with(R"([{"player":"me"},{"player":"easy","name":"Ann"}])"), "'Ann'"},
+      {with("[]"), "players"},
+      {with(R"([{"player":"me"}])"), "players"},
+      {with(R"([{"player":"me"},{},{},{},{},{},{},{},{}])"), "'seats'"},
+      {with(two, R"(,"options":7)"), "in 'options'"},
+      {with(two, R"(,"options":{"colour":"red"})"), "colour"},
+      {with(two, R"(,"bank":-1)"), "'bank'"},
+      {with(two, R"(,"increment":"much")"), "'increment'"},
+      {with(two, R"(,"window":1e99)"), "'window'"},
+      {with(two, R"(,"bank":99999999999)"), "'bank'"},
+      {with(two, R"(,"chat":"yes")"), "'chat' must be true or false"},
+      {with(two, R"(,"unhurried":1)"), "'unhurried' must be true or false"},
+      {with(two, R"(,"unhurried":true,"bank":60000)"), "unhurried"},
+  };
+  for (const auto& [request, part] : bad) {
+    const std::string error = error_of(request);
+    EXPECT_NE(error.find(part), std::string::npos) << request << "\n" << error;
+    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+  }
+}
+
+// ---- Keys ---------------------------------------------------------------------------------------------
+
+TEST(RoomKeys, OpenTheDoorsTheyAreFor) {
+  Evening evening(opening("alive", open_seats(1)));
+  const Room& room = *evening.room;
+  EXPECT_EQ(room.visitor_with(evening.join_key()), Visitor{Visitor::guest});
+  EXPECT_EQ(room.visitor_with(evening.watch_key()), Visitor{Visitor::watcher});
+  EXPECT_EQ(room.visitor_with(evening.key), (Visitor{Visitor::person, 1}));
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  EXPECT_EQ(room.visitor_with(evening.keys["Bo"]), (Visitor{Visitor::person, 2}));
+  EXPECT_NE(evening.keys["Bo"], evening.key);
+  for (const char* wrong : {"", " ", "AAAA", "0", "nonsense", "K7M2QX"})
+    EXPECT_FALSE(room.visitor_with(wrong));
+  EXPECT_FALSE(room.visitor_with(evening.key.substr(1)));
+  EXPECT_FALSE(room.visitor_with(evening.key + "0"));
+}
+
+TEST(RoomKeys, OfPeopleAreKeptOnlyAsHashes) {
+  Evening evening(opening("alive", open_seats(1)));
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  for (const std::string& entry : evening.log)
+    for (const auto& [name, key] : evening.keys) EXPECT_EQ(entry.find(key), std::string::npos) << entry;
+}
+
+TEST(RoomKeys, AreReadAsPeopleTypeThem) {
+  EXPECT_EQ(as_typed_code("k7m-2qx"), "K7M2QX");
+  EXPECT_EQ(as_typed_code(" oil 1"), "0111");
+  const std::string code = short_code(play::Seed::from_text("code"), 8);
+  EXPECT_EQ(code.size(), 8u);
+  EXPECT_EQ(as_typed_code(code), code);
+  for (const char letter : code) EXPECT_EQ(std::string("ILOU").find(letter), std::string::npos);
+  Evening evening(opening("alive", open_seats(1)));
+  std::string typed;
+  for (const char letter : evening.join_key())
+    typed += fmt::format("{}-", static_cast<char>(std::tolower(letter)));
+  EXPECT_EQ(evening.room->visitor_with(typed), Visitor{Visitor::guest});
+}
+
+TEST(RoomKeys, AreShownOnlyToThoseWhoMayPassThemOn) {
+  Evening evening(opening("alive", open_seats(1)));
+  const RoomSelf watcher = evening.room->self({Visitor::watcher});
+  EXPECT_EQ(watcher.role, "watcher");
+  EXPECT_EQ(watcher.join + watcher.watch, "");
+  const RoomSelf guest = evening.room->self({Visitor::guest}),
+                 host = evening.room->self(evening.people["Ann"]);
+  EXPECT_EQ(guest.role, "guest");
+  EXPECT_EQ(host.role, "seat");
+  EXPECT_EQ(guest.join, host.join);
+  EXPECT_NE(host.join, host.watch);
+  EXPECT_FALSE(guest.host);
+}
+
+TEST(RoomKeys, AWatcherMayAskForNothingButTheRecord) {
+  Evening evening(opening("alive", {"easy"}));
+  evening.begin();
+  Visitor watcher = *evening.room->visitor_with(evening.watch_key());
+  evening.room->arrive(watcher);
+  EXPECT_EQ(evening.room->state().watching, 1);
+  const std::size_t entries = evening.log.size();
+  for (const char* request :
+       {R"({"do":"sit","name":"Wes"})", R"({"do":"play","move":"flip","seen":0})", R"({"do":"undo"})",
+        R"({"do":"leave"})", R"({"do":"return"})", R"({"do":"begin"})", R"({"do":"again"})",
+        R"({"do":"cover","seat":1})", R"({"do":"say","phrase":"hello"})",
+        R"({"do":"mute","seat":1,"on":true})", R"({"do":"remove","seat":1})", R"({"do":"record"})",
+        R"({"do":"give","seat":2,"player":"hard"})"})
+    EXPECT_TRUE(evening.ask(watcher, request).contains("refusal")) << request;
+  EXPECT_EQ(trouble(evening.ask(watcher, adding("x"))), "no-seat");
+  EXPECT_EQ(evening.log.size(), entries);
+  EXPECT_EQ(watcher, Visitor{Visitor::watcher});
+}
+
+// ---- Before the game ----------------------------------------------------------------------------------
+
+TEST(RoomSeats, AreTakenByNameAndOnce) {
+  Evening evening(opening("alive", open_seats(3)));
+  Visitor bo{Visitor::guest};
+  evening.room->arrive(bo);
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit"})")), "name");
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","name":"Ann"})")), "name-taken");
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","seat":1,"name":"Bo"})")), "taken");
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","seat":5,"name":"Bo"})")),
+            "'seat' must be one from 1 to 4");
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","seat":"3","name":"Bo"})")),
+            "'seat' must be one from 1 to 4");
+  EXPECT_EQ(bo, Visitor{Visitor::guest});
+  EXPECT_EQ(evening.room->state().watching, 1);
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","seat":3,"name":"Bo"})")), "");
+  EXPECT_EQ(bo, (Visitor{Visitor::person, 2}));
+  EXPECT_EQ(evening.room->state().watching, 0);
+  EXPECT_EQ(evening.room->seat_of(bo), Seat{2});
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","seat":2,"name":"Bo"})")), "seated");
+  EXPECT_TRUE(is_good(evening.sit_down("Cy")));
+  EXPECT_EQ(evening.seat_of("Cy"), Seat{1}) << "the first that is free";
+  EXPECT_TRUE(is_good(evening.sit_down("Di")));
+  EXPECT_EQ(trouble(evening.sit_down("Ed")), "full");
+}
+
+TEST(RoomSeats, AreLeftAndTakenAgainWithoutAnotherName) {
+  Evening evening(opening("alive", open_seats(2)));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  EXPECT_EQ(evening.room->state().seats[1].player, "open");
+  EXPECT_EQ(evening.room->state().watching, 1);
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).role, "guest");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "no-seat");
+  EXPECT_EQ(trouble(evening.sit_down("Bo")), "name-taken") << "Bo is still in the room";
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"sit","seat":3})"), "");
+  EXPECT_EQ(evening.room->state().seats[2].name, "Bo");
+  EXPECT_EQ(evening.room->visitor_with(evening.keys["Bo"]), evening.people["Bo"]);
+}
+
+TEST(RoomSeats, KnowWhoIsThereOnHowManyDevices) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.sit_down("Bo");
+  const Visitor bo = evening.people["Bo"];
+  evening.room->arrive(bo);
+  evening.room->depart(bo, 10);
+  EXPECT_TRUE(seat_in(evening, 2).here);
+  evening.room->arrive(bo);
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  EXPECT_EQ(evening.room->state().watching, 2) << "both devices";
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"sit"})"), "");
+  EXPECT_EQ(evening.room->state().watching, 0);
+  evening.room->depart(bo, 20);
+  evening.room->depart(bo, 20);
+  EXPECT_FALSE(seat_in(evening, 2).here);
+}
+
+TEST(RoomSeats, AreGivenToBotsByTheHost) {
+  Evening evening(opening("alive", open_seats(2)));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"give","seat":3,"player":"easy"})"), "host");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":2,"player":"easy"})"), "taken");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"easy","name":"Bo"})"), "name-taken");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"easy","name":"\n"})"), "name");
+  EXPECT_NE(evening.refused("Ann", R"({"do":"give","seat":3,"player":"genius"})").find("bots"),
+            std::string::npos);
+  EXPECT_NE(evening.refused("Ann", R"({"do":"give","seat":4,"player":"easy"})").find("'seat'"),
+            std::string::npos);
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"easy"})"), "");
+  EXPECT_EQ(evening.room->state().seats[2].name, "Bot 3");
+  EXPECT_EQ(trouble(evening.sit_down("Cy")), "full");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"open"})"), "");
+  EXPECT_TRUE(is_good(evening.sit_down("Cy")));
+}
+
+TEST(RoomSeats, NobodyIsCalledAsAnotherInTheRoom) {
+  Evening evening(opening("alive", open_seats(2)));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"easy","name":"Bo"})"), "name-taken");
+}
+
+TEST(RoomDeal, TakesEntropyOnceAndOnlyBeforeTheGameBegins) {
+  Evening evening(opening("alive", open_seats(2)));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"add","entropy":"12"})"),
+            "'entropy' must be 64 hexadecimal digits");
+  EXPECT_EQ(evening.refused("Bo", adding("Bo")), "");
+  EXPECT_TRUE(has_entropy(evening, 2));
+  EXPECT_EQ(evening.refused("Bo", adding("another")), "added");
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).entropy, hex("Bo"));
+  EXPECT_EQ(evening.room->self(evening.people["Ann"]).entropy, "") << "it is Bo's secret";
+  evening.begin();
+  EXPECT_EQ(evening.refused("Ann", adding("Ann")), "begun");
+}
+
+TEST(RoomDeal, TakesEntropyWithTheSeat) {
+  Evening evening(opening("alive", open_seats(1)));
+  Visitor bo{Visitor::guest};
+  const std::size_t entries = evening.log.size();
+  EXPECT_EQ(trouble(evening.ask(bo, R"({"do":"sit","name":"Bo","entropy":"12"})")),
+            "'entropy' must be 64 hexadecimal digits");
+  EXPECT_EQ(evening.log.size(), entries);
+  const std::string request = fmt::format(R"({{"do":"sit","name":"Bo","entropy":"{}"}})", hex("Bo"));
+  EXPECT_EQ(trouble(evening.ask(bo, request)), "");
+  EXPECT_EQ(evening.room->self(bo).entropy, hex("Bo"));
+  EXPECT_EQ(trouble(evening.ask(bo, adding("another"))), "added");
+}
+
+TEST(RoomDeal, BeginsWhenTheHostSaysSoAndAllSeatsAreTaken) {
+  Evening evening(opening("alive", open_seats(1)));
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"begin"})"), "open");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"play","move":"flip","seen":0})"), "waiting");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"undo"})"), "waiting");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"cover","seat":1})"), "waiting");
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"begin"})"), "host");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"begin"})"), "") << "nobody has added anything, and it begins";
+  EXPECT_EQ(evening.room->state().phase, "playing");
+  EXPECT_GT(evening.table().at(), 0);
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"begin"})"), "begun");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":2,"player":"easy"})"), "begun");
+}
+
+TEST(RoomDeal, IsMadeOfTheServersPartAndOfWhatTheSeatsAdded) {
+  const auto seed_with = [](std::string_view what) {
+    Evening evening(opening("alive", open_seats(2)));
+    evening.fill_the_seats();
+    EXPECT_EQ(evening.refused("Cy", adding(what)), "");
+    const std::string commitment = evening.room->state().commitment;
+    evening.begin();
+    const play::RecordHeader& header = evening.table().record().header;
+    EXPECT_EQ(header.commitment, commitment);
+    EXPECT_EQ(header.seed, play::seed_of(*header.shared));
+    EXPECT_FALSE(header.shared->entropy[0]);
+    EXPECT_EQ(header.shared->entropy[2]->hex(), hex(what));
+    return header.seed->hex();
+  };
+  EXPECT_EQ(seed_with("one"), seed_with("one"));
+  EXPECT_NE(seed_with("one"), seed_with("other"));
+}
+
+TEST(RoomRequests, ThatAreNoneOfARoomAreAnsweredWithOneClearSentence) {
+  Evening evening(opening("alive", {"easy"}, R"("chat":true)"));
+  evening.begin();
+  const std::size_t entries = evening.log.size();
+  const std::pair<std::string, std::string> bad[] = {
+      {"{}", "'do' is one of: play, undo, sit"},
+      {R"({"do":7})", "'do' is one of"},
+      {R"({"do":"dance"})", "'do' is one of"},
+      {R"({"do":"begin","now":true})", "in the request 'begin': 'now' is not known here"},
+      {R"({"do":"play","seen":1})", "'move' is missing"},
+      {R"({"do":"play","move":"flip"})", "'seen' is missing"},
+      {R"({"do":"play","move":7,"seen":1})", "'move' must be"},
+      {R"({"do":"play","move":"flip","seen":-1})", "'seen' must be"},
+      {R"({"do":"play","move":"flip","seen":1e3})", "'seen' must be"},
+      {R"({"do":"play","move":"flip","seen":99999999999})", "'seen' must be"},
+      {R"({"do":"play","move":"flip","seen":1,"id":7})", "'id' must be"},
+      {R"({"do":"play","move":"flip","seen":1,"id":""})", "'id' must be"},
+      {fmt::format(R"({{"do":"play","move":"flip","seen":1,"id":"{}"}})", std::string(65, 'x')),
+       "'id' must be"},
+      {R"({"do":"undo","seen":"now"})", "'seen' must be"},
+      {R"({"do":"cover","seat":0})", "'seat' must be one from 1 to 2"},
+      {R"({"do":"mute","seat":1,"on":"yes"})", "'on' must be true or false"},
+      {R"({"do":"mute","seat":9,"on":true})", "'seat' must be one from 1 to 2"},
+      {R"({"do":"remove","seat":null})", "'seat' must be one from 1 to 2"},
+      {R"({"do":"say"})", "say a 'phrase' or a 'text'"},
+      {R"({"do":"say","phrase":"hello","text":"hello"})", "say a 'phrase' or a 'text'"},
+      {R"({"do":"say","phrase":"nonsense"})", "'phrase' must be one of: hello"},
+  };
+  for (const auto& [request, part] : bad) {
+    const auto answer = evening.ask("Ann", request);
+    EXPECT_NE(play::text_in(answer, "error").find(part), std::string::npos) << request << "\n"
+                                                                            << boost::json::serialize(answer);
+  }
+  EXPECT_EQ(evening.log.size(), entries);
+}
+
+// ---- Playing ------------------------------------------------------------------------------------------
+
+TEST(RoomGames, OfAllKindsArePlayedToTheEnd) {
+  for (const play::GameInfo* game : play::all_games())
+    for (const bool with_bots : {false, true}) {
+      SCOPED_TRACE(fmt::format("{}{}", game->name, with_bots ? " with bots" : ""));
+      std::vector<std::string> others = open_seats(game->min_players - 1);
+      if (with_bots) others.push_back("thoughtful");
+      Evening evening(opening(game->name, others));
+      Xoshiro256pp rng(7);
+      evening.fill_the_seats();
+      EXPECT_EQ(evening.refused("Ann", adding("Ann")), "");
+      evening.begin();
+      EXPECT_EQ(evening.refused("Ann", R"({"do":"record"})"), "not-over");
+      EXPECT_EQ(evening.refused("Ann", R"({"do":"again"})"), "not-over");
+      evening.play_to_the_end(rng);
+      EXPECT_EQ(evening.room->state().phase, "over");
+      EXPECT_FALSE(evening.room->deadline());
+      EXPECT_FALSE(evening.room->bot_to_act());
+      EXPECT_EQ(trouble(evening.sit_down("Late")), "full");
+
+      Visitor watcher{Visitor::watcher};
+      const auto answer = evening.ask(watcher, R"({"do":"record"})");
+      ASSERT_TRUE(is_good(answer));
+      const auto record = play::parse_record(play::text_in(answer.at("ok").as_object(), "record"), "record");
+      ASSERT_TRUE(record) << record.error().message;
+      EXPECT_TRUE(play::replay(*record, "record"));
+      const play::Witness witness{.commitment = *play::Seed::from_hex(evening.room->state().commitment),
+                                  .entropy = {{Seat{0}, play::Seed::from_text("Ann")}}};
+      const auto findings = play::verify(*record, "record", witness);
+      EXPECT_TRUE(play::all_good(findings));
+      play::Witness liar = witness;
+      liar.entropy[Seat{0}] = play::Seed::from_text("another");
+      EXPECT_FALSE(play::all_good(play::verify(*record, "record", liar)));
+    }
+}
+
+TEST(RoomGames, AMoveIsMadeOnceHoweverOftenItIsSent) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.begin();
+  const std::string turn = evening.ready()[0];
+  const std::string move = evening.table().state(evening.seat_of(turn)).offers[0].move;
+  EXPECT_EQ(evening.play(turn, move, "a1"), "");
+  const int at = evening.table().at();
+  const std::size_t entries = evening.log.size();
+  const auto again = evening.ask(turn, R"({"do":"play","move":"whatever","seen":0,"id":"a1"})");
+  ASSERT_TRUE(is_good(again));
+  EXPECT_EQ(again.at("ok").at("at").as_int64(), at);
+  EXPECT_EQ(evening.log.size(), entries);
+  const std::string other = turn == "Ann" ? "Bo" : "Ann";
+  EXPECT_FALSE(is_good(evening.ask(other, R"({"do":"play","move":"whatever","seen":0,"id":"a1"})")))
+      << "ids are each person's own";
+
+  Room later = evening.read_again();
+  const auto answer =
+      later.ask(evening.people[turn], object_of(R"({"do":"play","move":"x","seen":0,"id":"a1"})"), 0);
+  EXPECT_TRUE(is_good(answer));
+  EXPECT_EQ(later.table()->at(), at);
+  EXPECT_TRUE(later.to_keep().empty());
+}
+
+TEST(RoomGames, IdsOfOneGameAreForgottenInTheNext) {
+  Evening evening(opening("cradle", open_seats(1)));
+  Xoshiro256pp rng(3);
+  evening.begin();
+  const std::string move = evening.table().state(evening.seat_of("Ann")).offers[0].move;
+  EXPECT_EQ(evening.play("Ann", move, "1"), "");
+  evening.play_to_the_end(rng);
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"again"})"), "");
+  evening.begin();
+  const int at = evening.table().at();
+  EXPECT_EQ(evening.play("Ann", evening.table().state(evening.seat_of("Ann")).offers[0].move, "1"), "");
+  EXPECT_GT(evening.table().at(), at);
+}
+
+TEST(RoomGames, WhatTheTableRefusesIsRefused) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.begin();
+  const std::string turn = evening.ready()[0], other = turn == "Ann" ? "Bo" : "Ann";
+  EXPECT_EQ(evening.play(other, "flip"), "turn");
+  EXPECT_EQ(evening.play(turn, "dance"), "unknown");
+  EXPECT_EQ(evening.refused(turn, R"({"do":"play","move":"flip","seen":0})"), "stale");
+}
+
+TEST(RoomGames, AMoveCanBeTakenBackUntilItHasAskedAnotherPerson) {
+  Evening evening(opening("cv", open_seats(1)));
+  Xoshiro256pp rng(1);
+  evening.begin();
+  const auto who_can = [&]() -> std::string {
+    for (const auto& [name, visitor] : evening.people)
+      if (evening.table().state(evening.seat_of(name)).undo) return name;
+    return "";
+  };
+  for (int i = 0; i < 500 && who_can().empty(); ++i) evening.go_on(rng);
+  const std::string name = who_can();
+  ASSERT_NE(name, "");
+  const std::string other = name == "Ann" ? "Bo" : "Ann";
+  const int at = evening.table().at();
+  EXPECT_EQ(evening.refused(other, R"({"do":"undo"})"), "undo");
+  const std::string undo = fmt::format(R"({{"do":"undo","seen":{}}})", at);
+  EXPECT_EQ(evening.refused(name, undo), "");
+  EXPECT_EQ(evening.table().at(), at - 1);
+  EXPECT_EQ(evening.refused(name, undo), "stale") << "sent again, it takes nothing else back";
+  EXPECT_EQ(evening.read_again().table()->at(), at - 1);
+}
+
+TEST(RoomGames, ABotThatThoughtAboutWhatWasTakenBackIsNotHeard) {
+  Evening evening(opening("cv", {"thoughtful"}));
+  Xoshiro256pp rng(5);
+  evening.begin();
+  const Visitor ann = evening.people["Ann"];
+  std::optional<Room::BotTask> task;
+  for (int i = 0; i < 2'000 && !task && !evening.table().over(); ++i) {
+    if (evening.room->bot_to_act() && evening.table().state(evening.room->seat_of(ann)).undo)
+      task = evening.room->bot_to_act();
+    else
+      evening.go_on(rng);
+  }
+  ASSERT_TRUE(task) << "there was no such moment";
+  const auto bot = bots::make_any_bot(task->game, "thoughtful", task->chance);
+  const std::uint32_t move = (*bot)->choose(task->view);
+  const std::string last = evening.table().record().moves.back().move;
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"undo"})"), "");
+  EXPECT_EQ(evening.play("Ann", last), "");
+  const int at = evening.table().at();
+  ASSERT_EQ(evening.room->bot_to_act()->at, task->at);
+  evening.room->bot_chose(*task, move, evening.now);
+  EXPECT_EQ(evening.table().at(), at);
+  evening.bot_acts();
+  EXPECT_GT(evening.table().at(), at);
+}
+
+// ---- Being away ---------------------------------------------------------------------------------------
+
+TEST(RoomAbsence, ABotCoversWhoeverIsWaitedForAndAway) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.begin();
+  const std::string turn = evening.ready()[0];
+  const int seat = evening.seat_of(turn).index + 1;
+  EXPECT_FALSE(evening.room->deadline());
+  evening.room->depart(evening.people[turn], 1'000);
+  EXPECT_FALSE(seat_in(evening, seat).here);
+  EXPECT_EQ(evening.room->deadline(), 46'000);
+  evening.room->tick(45'999);
+  EXPECT_EQ(seat_in(evening, seat).cover, "");
+  evening.room->tick(46'000);
+  evening.keep();
+  EXPECT_EQ(seat_in(evening, seat).cover, "normal");
+  EXPECT_EQ(seat_in(evening, seat).player, "person") << "the seat is still theirs";
+  EXPECT_EQ(seat_in(evening, seat).name, turn);
+  ASSERT_TRUE(evening.room->bot_to_act());
+  EXPECT_EQ(evening.room->bot_to_act()->seat, evening.seat_of(turn));
+  EXPECT_EQ(evening.play(turn, "flip"), "covered");
+  EXPECT_FALSE(evening.room->deadline());
+
+  const auto late = evening.room->bot_to_act();
+  const auto move = (*bots::make_any_bot(late->game, "thoughtful", 1))->choose(late->view);
+  evening.room->arrive(evening.people[turn]);
+  evening.keep();
+  EXPECT_EQ(seat_in(evening, seat).cover, "");
+  EXPECT_FALSE(evening.room->bot_to_act());
+  const int at = evening.table().at();
+  evening.room->bot_chose(*late, move, 50'000);
+  EXPECT_EQ(evening.table().at(), at) << "the bot was too late";
+}
+
+TEST(RoomAbsence, WhoeverIsNotWaitedForMayBeAway) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.begin();
+  const std::string turn = evening.ready()[0], other = turn == "Ann" ? "Bo" : "Ann";
+  const int seat = evening.seat_of(other).index + 1;
+  evening.room->depart(evening.people[other], 0);
+  EXPECT_FALSE(evening.room->deadline());
+  evening.now = 1'000'000;
+  evening.room->tick(evening.now);
+  EXPECT_EQ(seat_in(evening, seat).cover, "");
+  Xoshiro256pp rng(1);
+  while (evening.ready()[0] != other && !evening.table().over())
+    EXPECT_EQ(evening.play(turn, pick_from(evening.table().state(evening.seat_of(turn)).offers, rng).move),
+              "");
+  evening.room->tick(evening.now);
+  evening.keep();
+  EXPECT_EQ(seat_in(evening, seat).cover, "normal") << "away for long, and now waited for";
+}
+
+TEST(RoomAbsence, AtAnUnhurriedTableEverybodyIsWaitedFor) {
+  Evening evening(opening("alive", open_seats(1), R"("unhurried":true)"));
+  evening.begin();
+  for (const auto& [name, visitor] : evening.people) evening.room->depart(visitor, 0);
+  EXPECT_FALSE(evening.room->deadline());
+  evening.room->tick(Millis{1000} * 60 * 60 * 24 * 30);
+  evening.keep();
+  for (const RoomSeat& seat : evening.room->state().seats) EXPECT_EQ(seat.cover, "");
+}
+
+TEST(RoomAbsence, WhoeverLeavesInTheMiddleLendsTheSeatToABot) {
+  Evening evening(opening("alive", open_seats(1), R"("unhurried":true)"));
+  evening.begin();
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  EXPECT_EQ(seat_in(evening, 2).cover, "normal");
+  EXPECT_EQ(trouble(evening.sit_down("Cy")), "full") << "it is still Bo's";
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"return"})"), "");
+  EXPECT_EQ(seat_in(evening, 2).cover, "");
+}
+
+TEST(RoomAbsence, TheHostMayHaveAnAbsentSeatCovered) {
+  Evening evening(opening("alive", {"open", "easy"}, R"("unhurried":true)"));
+  evening.begin();
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"cover","seat":1})"), "host");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"cover","seat":2})"), "here");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"cover","seat":3})"), "no-person");
+  evening.room->depart(evening.people["Bo"], 0);
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"cover","seat":2})"), "");
+  EXPECT_EQ(seat_in(evening, 2).cover, "normal");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"cover","seat":2})"), "no-person");
+  evening.room->arrive(evening.people["Bo"]);
+  evening.keep();
+  EXPECT_EQ(seat_in(evening, 2).cover, "");
+}
+
+// ---- The host's house ---------------------------------------------------------------------------------
+
+TEST(RoomHost, RemovesSomebodyForGood) {
+  Evening evening(opening("alive", open_seats(1)));
+  const std::string join = evening.join_key();
+  evening.begin();
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"remove","seat":1})"), "host");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":1})"), "self");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "no-person");
+  EXPECT_FALSE(evening.room->visitor_with(evening.keys["Bo"]));
+  EXPECT_FALSE(evening.room->visitor_with(join)) << "nor by the link that Bo came by";
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"sit"})"), "removed");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"say","phrase":"hello"})"), "removed");
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).role, "watcher");
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).join, "");
+  EXPECT_EQ(evening.room->seat_of(evening.people["Bo"]), kNobody);
+  EXPECT_EQ(evening.room->state().watching, 1);
+  evening.room->depart(evening.people["Bo"], 0);
+  EXPECT_EQ(evening.room->state().watching, 0);
+  EXPECT_EQ(seat_in(evening, 2).cover, "normal");
+  EXPECT_EQ(evening.table().record().header.seats[1].player, "normal");
+
+  EXPECT_TRUE(is_good(evening.sit_down("Cy"))) << "by the new link";
+  EXPECT_EQ(evening.seat_of("Cy"), Seat{1});
+  EXPECT_EQ(seat_in(evening, 2).name, "Cy");
+  EXPECT_EQ(seat_in(evening, 2).cover, "");
+  EXPECT_EQ(evening.table().record().header.seats[1], (play::SeatHeader{"Cy", "person"}));
+}
+
+TEST(RoomHost, RemovesSomebodyBeforeTheGameAndTheSeatIsOpen) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", adding("Bo")), "");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  EXPECT_EQ(seat_in(evening, 2).player, "open");
+  EXPECT_FALSE(has_entropy(evening, 2));
+  EXPECT_TRUE(is_good(evening.sit_down("Bo"))) << "another of that name";
+}
+
+TEST(RoomHost, MutesSomebody) {
+  Evening evening(opening("alive", {"open", "easy"}));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"mute","seat":1,"on":true})"), "host");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":3,"on":true})"), "no-person");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":true})"), "");
+  EXPECT_TRUE(evening.room->self(evening.people["Bo"]).muted);
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"say","phrase":"hello"})"), "muted");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":false})"), "");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"say","phrase":"hello"})"), "");
+}
+
+TEST(RoomTalk, IsInPhrasesUnlessTheHostAllowsMore) {
+  Evening evening(opening("alive", open_seats(1)));
+  evening.sit_down("Bo");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"say","text":"I have a bomb"})"), "chat");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"say","phrase":"well-played"})"), "");
+  const auto said = evening.room->take_said();
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].seat, 2);
+  EXPECT_EQ(said[0].name, "Bo");
+  EXPECT_EQ(said[0].phrase, "well-played");
+  EXPECT_TRUE(evening.room->take_said().empty());
+
+  Evening open(opening("alive", open_seats(1), R"("chat":true)"));
+  EXPECT_EQ(open.refused("Ann", R"({"do":"say","text":"Grüße 👋"})"), "");
+  EXPECT_EQ(open.room->take_said()[0].text, "Grüße 👋");
+  EXPECT_EQ(open.refused("Ann", R"({"do":"say","text":"\u001b[2J"})"), "text");
+  EXPECT_EQ(open.refused("Ann", fmt::format(R"({{"do":"say","text":"{}"}})", std::string(201, 'x'))), "text");
+  EXPECT_EQ(open.log.size(), 3u) << "what is said is not kept";
+}
+
+TEST(RoomRematch, RotatesTheSeatsAndMakesANewDeal) {
+  Evening evening(opening("cradle", {"open", "thoughtful"}));
+  Xoshiro256pp rng(2);
+  evening.fill_the_seats();
+  EXPECT_EQ(evening.refused("Bo", adding("Bo")), "");
+  evening.begin();
+  const std::string commitment = evening.room->state().commitment;
+  evening.play_to_the_end(rng);
+  Visitor guest{Visitor::guest};
+  EXPECT_EQ(trouble(evening.ask(guest, R"({"do":"again"})")), "no-seat");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"again"})"), "") << "not only the host";
+  const RoomState state = evening.room->state();
+  EXPECT_EQ(state.phase, "gathering");
+  EXPECT_EQ(state.deal, 2);
+  EXPECT_NE(state.commitment, commitment);
+  EXPECT_EQ(state.seats[0].player, "thoughtful");
+  EXPECT_EQ(state.seats[1].name, "Ann");
+  EXPECT_EQ(state.seats[2].name, "Bo");
+  EXPECT_EQ(state.host, 2);
+  for (const RoomSeat& seat : state.seats) EXPECT_FALSE(seat.added);
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).entropy, "");
+  EXPECT_EQ(evening.refused("Bo", adding("Bo again")), "");
+  EXPECT_EQ(evening.seat_of("Bo"), Seat{2});
+  evening.begin();
+  EXPECT_EQ(evening.table().record().header.commitment, state.commitment);
+  evening.play_to_the_end(rng);
+  const auto answer = evening.ask("Ann", R"({"do":"record"})");
+  const auto record = play::parse_record(play::text_in(answer.at("ok").as_object(), "record"), "record");
+  ASSERT_TRUE(record);
+  EXPECT_TRUE(play::all_good(play::verify(*record, "record")));
+}
+
+TEST(RoomRematch, TheSeatOfSomebodyRemovedIsABots) {
+  Evening evening(opening("cradle", open_seats(1)));
+  Xoshiro256pp rng(2);
+  evening.begin();
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  evening.people.erase("Bo");
+  evening.play_to_the_end(rng);
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"again"})"), "");
+  EXPECT_EQ(seat_in(evening, 1).player, "normal");
+  EXPECT_EQ(seat_in(evening, 1).cover, "");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"begin"})"), "");
+}
+
+}  // namespace
+}  // namespace lifetable::table

@@ -1,0 +1,77 @@
+// Windows over a screen, notes beside things, and where the focus goes.
+import { expect, test } from "vitest";
+import { usePage, visit } from "./support.ts";
+
+usePage();
+
+type Page = Awaited<ReturnType<typeof visit>>["page"];
+const shown = (page: Page) => page.locator("dialog[open]");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+const gone = (page: Page) => shown(page).waitFor({ state: "detached" });
+
+test("Back and Esc close a window, stay on the screen, and give the focus back", async () => {
+  const { page, end } = await visit();
+  const invite = page.getByRole("button", { name: "Invite friends: CV" });
+  for (const close of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+    await invite.click();
+    await shown(page).waitFor();
+    await close();
+    await gone(page);
+    expect(await focused(page)).toBe("Invite friends: CV");
+    expect(await page.locator(".tile").count()).toBe(3);
+    await page.waitForFunction(() => history.state === null);
+  }
+  await invite.click();
+  await page.locator("dialog .button.main").click();
+  await page.waitForSelector(".seats");
+  await page.goBack();
+  await page.waitForSelector(".tile");
+  expect(await shown(page).count()).toBe(0);
+  await end();
+});
+
+test("a whole CV keeps keys and focus to itself; a window opened right after another stays", async () => {
+  const { page, end } = await visit("", { calm: true });
+  await page.getByRole("button", { name: "Play now: CV" }).click();
+  await page.waitForSelector('.board [data-state="ready"]');
+  const tab = page.locator(".cv-tab").first();
+  await tab.click();
+  await shown(page).waitFor();
+  await page.keyboard.press("1");
+  for (let i = 0; i < 5; ++i) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest(".board button:not(dialog *)"))).toBe(null);
+  }
+  expect(await page.locator('[data-state="ready"]').count()).toBe(3); // nothing was kept behind it
+  await page.goBack();
+  await gone(page);
+  expect(await tab.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press("?");
+  await shown(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("m");
+  await page.waitForTimeout(300); // the way back in the history takes a moment
+  expect(await page.locator("dialog[open] .moves").count()).toBe(1);
+  await end();
+});
+
+test("there is one note at a time, and a clause in it opens the rule", async () => {
+  const { page, end } = await visit("", { calm: true });
+  await page.getByRole("button", { name: "Play now: CV" }).click();
+  const goals = page.locator(".cv-goal");
+  await goals.first().waitFor();
+  await goals.nth(0).focus();
+  await page.keyboard.press("Tab");
+  await page.locator(".explanation").waitFor();
+  await goals.nth(0).hover();
+  expect(await page.locator(".explanation").count()).toBe(1);
+  const clause = page.locator(".explanation .clause").first();
+  const id = await clause.textContent();
+  await clause.click();
+  await page.locator("dialog[open] .cited").waitFor();
+  expect(await page.locator("dialog[open] .cited .clause").textContent()).toBe(id);
+  await page.goBack();
+  await gone(page);
+  expect(page.url()).toContain("#/table/");
+  await end();
+});
