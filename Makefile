@@ -1,5 +1,5 @@
 # lifetable: `make run` plays, `make test` proves. Everything else is optional.
-.PHONY: run play test build page bench format clean golden types pictures help
+.PHONY: run play test soak build page bench format clean golden types pictures help
 
 LIFETABLE = build/release/lifetable
 
@@ -13,6 +13,12 @@ play: build
 
 test:
 	@scripts/test
+
+# The long form of a test: the server is killed 200 times in the middle of games.
+soak:
+	@scripts/install test
+	@scripts/build release
+	@cd build/release && LIFETABLE_KILLS=$${KILLS:-200} ./lifetable_tests --gtest_filter='KilledServer.*'
 
 build:
 	@scripts/install build
@@ -59,6 +65,7 @@ help:
 	@echo "make run       install what is missing, build, and serve the page at http://localhost:8080"
 	@echo "make play      ask which game, and deal you in against bots in the terminal"
 	@echo "make test      install, build and run every test"
+	@echo "make soak      kill the server 200 times under load, and see that nothing is lost"
 	@echo "make bench     measure the speed of random play and of the search"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"
 	@echo "make types     write the page's types anew after a change of messages or scenes"

@@ -22,7 +22,7 @@ namespace {
 TEST_F(Cli, HelpHasExamplesEverywhere) {
   EXPECT_NE(run("--help").out.find("Exit codes:"), std::string::npos);
   for (const char* command : {"play", "sim", "match", "lab", "balance", "replay", "think", "check", "rules",
-                              "cards", "bench", "signatures"}) {
+                              "cards", "bench", "signatures", "verify"}) {
     const Ran ran = run(std::string(command) + " --help");
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_NE(ran.out.find("Example"), std::string::npos) << command;

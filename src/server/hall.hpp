@@ -29,8 +29,6 @@ enum CloseCode {
   kTooMany = 1008,
   kTooLarge = 1009,
   kTryAgain = 1012,
-  kFull = 1013,
-  kWrongKey = 4001,
   kRemoved = 4002,
 };
 
