@@ -1,5 +1,6 @@
 // A bot of your own at somebody's table, by the same protocol as the page (docs/protocol.md):
 //
+//     npm install ws
 //     node examples/bot.mjs http://localhost:8080 K7M2QX-4TZH Robbie
 //
 // The second word is the table's code: whoever hosts the table sees it. With a seat's own key (64 digits, kept from an
