@@ -73,8 +73,8 @@ export function cardWords(table: CvTable, card: number): string {
 
 const some = (words: readonly string[]) => words.filter((word) => word.trim()).join(", ");
 
-/** Whether the reader takes a card by social assistance, which costs nothing. */
-export const isGranted = (table: CvTable) => table.scene.now.id === "cv.now.assist";
+/** Whether the reader takes a card by social assistance, which costs nothing. While the curtain falls there is no scene. */
+export const isGranted = (table: CvTable) => table.scene?.now.id === "cv.now.assist";
 
 /** What stands between the reader and a card of the track. */
 export function offerWords(table: CvTable, offer: CvOffer): string {
