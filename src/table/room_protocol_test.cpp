@@ -31,7 +31,7 @@ TEST(RoomProtocol, ExamplesAreAsInTheDocument) {
   expect_example("room", boost::json::value_from(evening.room->state()));
   expect_example("self", boost::json::value_from(evening.room->self(evening.people["Bo"])));
   Visitor guest{Visitor::guest};
-  expect_example("name-taken", evening.ask(guest, R"({"do":"sit","name":"Bo"})"));
+  expect_example("full", evening.ask(guest, R"({"do":"sit","name":"Bo"})"));
 }
 
 /// The texts that stand between two marks, wherever they do.

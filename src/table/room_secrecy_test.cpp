@@ -30,19 +30,6 @@ play::Record record_of(const Evening& evening) {
   return record;
 }
 
-/// How many moves of both records are good and show the reader the same.
-std::size_t alike_for(const play::Record& one, const play::Record& other, Seat reader) {
-  const auto game = play::game_named(one.header.game);
-  const auto first = std::move(*(*game)->start(one.header.options)), second = first->clone();
-  for (std::size_t i = 0; i < one.moves.size(); ++i) {
-    if (!first->play(one.moves[i].by, one.moves[i].move)) return i;
-    if (!second->play(other.moves[i].by, other.moves[i].move)) return i;
-    if (first->describe(reader) != second->describe(reader)) return i;
-    if (one.moves[i] != other.moves[i] && first->told(reader) != second->told(reader)) return i;
-  }
-  return one.moves.size();
-}
-
 /// The room of an evening, in which the first so many moves of a record were made.
 Room room_with(const Evening& evening, const play::Record& record, std::size_t moves) {
   Room room = evening.read_again();

@@ -19,20 +19,6 @@ play::Record game_of(std::string_view game, int players, int seed) {
   return record;
 }
 
-/// How many moves of both records are good and show the reader the same.
-std::size_t alike_for(const play::Record& one, const play::Record& other, Seat reader) {
-  const auto game = play::game_named(one.header.game);
-  const auto first = std::move(*(*game)->start(one.header.options)), second = first->clone();
-  for (std::size_t i = 0; i < one.moves.size(); ++i) {
-    if (!first->play(one.moves[i].by, one.moves[i].move)) return i;
-    if (!second->play(other.moves[i].by, other.moves[i].move)) return i;
-    if (first->describe(reader) != second->describe(reader)) return i;
-    // A card that the reader draws and loses at once leaves the same view; still it was seen.
-    if (one.moves[i] != other.moves[i] && first->told(reader) != second->told(reader)) return i;
-  }
-  return one.moves.size();
-}
-
 /// All that a reader could have been sent up to this move.
 std::vector<std::string> messages(const play::Record& record, std::size_t moves, Seat reader) {
   std::vector<std::string> all;

@@ -74,4 +74,18 @@ void at_random_tables(int seeds, Look look, Pace pace = {}) {
       }
 }
 
+/// How many moves of both records are good and show the reader the same.
+inline std::size_t alike_for(const play::Record& one, const play::Record& other, Seat reader) {
+  const auto game = play::game_named(one.header.game);
+  const auto first = std::move(*(*game)->start(one.header.options)), second = first->clone();
+  for (std::size_t i = 0; i < one.moves.size(); ++i) {
+    if (!first->play(one.moves[i].by, one.moves[i].move)) return i;
+    if (!second->play(other.moves[i].by, other.moves[i].move)) return i;
+    if (first->describe(reader) != second->describe(reader)) return i;
+    // A card that the reader draws and loses at once leaves the same view; still it was seen.
+    if (one.moves[i] != other.moves[i] && first->told(reader) != second->told(reader)) return i;
+  }
+  return one.moves.size();
+}
+
 }  // namespace lifetable::table
