@@ -80,7 +80,14 @@ function Room(props: { game: OnlineGame }) {
 }
 
 function Connecting(props: { lost: boolean }) {
-  return <p class="waiting">{t(props.lost ? "page.online.unreachable" : "page.loading")}</p>;
+  return (
+    <main class="screen">
+      <Top title={t("page.title")} />
+      <p class="waiting" role="status">
+        {t(props.lost ? "page.online.unreachable" : "page.loading")}
+      </p>
+    </main>
+  );
 }
 
 function Below(props: { game: OnlineGame }) {

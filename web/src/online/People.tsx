@@ -5,11 +5,12 @@ import { t } from "../language.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { Sign } from "../parts/Icon.tsx";
 import { NameForm } from "../parts/NameForm.tsx";
+import { Notices } from "../parts/Notices.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import type { RoomSeat } from "../protocol.ts";
 import { tablePath } from "../route.ts";
 import { Link } from "../screens/Invite.tsx";
-import { LEVELS } from "../start.ts";
+import { LEVELS, usualName } from "../start.ts";
 import type { OnlineGame } from "./online.ts";
 
 const PHRASES = "hello hurry thanks well-played sorry oops wow laugh think cry heart bye".split(" ");
@@ -50,6 +51,11 @@ export function Places(props: { game: OnlineGame }) {
     setMuted(on ? [...muted(), name] : muted().filter((each) => each !== name));
     void game.ask({ do: "mute", seat, on });
   };
+  const give = (seat: number, player: string) => {
+    const name = usualName(seat, player);
+    const named = player !== "open" && !game.names.includes(name) && { name };
+    void game.ask({ do: "give", seat, player, ...named });
+  };
   return (
     <ol class="seats places">
       <For each={game.room?.seats}>
@@ -57,9 +63,9 @@ export function Places(props: { game: OnlineGame }) {
           const seat = () => i() + 1;
           const others = () => game.host && place.player === "person" && seat() !== game.reader;
           return (
-            <li class={`seat-${seat()}`} data-here={place.here}>
+            <li class={`seat-${seat()}`}>
               <SeatMark seat={seat()} />
-              <bdi>{place.name || t("page.player.open")}</bdi>
+              <bdi>{place.name || t("page.seat", { n: seat() })}</bdi>
               <Show
                 when={game.host && gathering() && place.player !== "person"}
                 fallback={
@@ -72,7 +78,7 @@ export function Places(props: { game: OnlineGame }) {
                 <select
                   aria-label={t("page.seat.player", { n: seat() })}
                   value={place.player}
-                  onChange={(event) => game.ask({ do: "give", seat: seat(), player: event.currentTarget.value })}
+                  onChange={(event) => give(seat(), event.currentTarget.value)}
                 >
                   <For each={["open", ...LEVELS]}>
                     {(player) => <option value={player}>{t(`page.player.${player}`)}</option>}
@@ -232,12 +238,12 @@ export function Strip(props: { game: OnlineGame }) {
     const known = game.state?.clocks[seat - 1];
     return known && (known.runs ? Math.max(0, known.left - passed()) : known.left);
   };
-  const left = () => {
-    const window = game.state?.window[0];
-    return window && Math.max(0, window.left - passed());
-  };
+  const left = () => Math.max(0, (game.state?.window[0]?.left ?? 0) - passed());
   return (
     <div class="strip">
+      <Show when={game.state?.window.length}>
+        <progress aria-label={t("page.online.window")} max={game.room?.window} value={left()} />
+      </Show>
       <ul aria-label={t("page.online.people")}>
         <For each={game.room?.seats}>
           {(place, i) => (
@@ -254,6 +260,11 @@ export function Strip(props: { game: OnlineGame }) {
           )}
         </For>
       </ul>
+      <Show when={game.state?.window.length}>
+        <b role="timer" aria-label={t("page.online.window")}>
+          {t("page.online.seconds", { n: Math.ceil(left() / 1000) })}
+        </b>
+      </Show>
       <Show when={game.reader > 0}>
         <Sign icon="say" label="page.say" act={() => setOpen("say")} />
       </Show>
@@ -266,14 +277,9 @@ export function Strip(props: { game: OnlineGame }) {
           {t("page.online.return")}
         </button>
       </Show>
-      <Show when={left() !== undefined}>
-        <label class="countdown">
-          <span role="timer">{t("page.online.countdown", { n: Math.ceil((left() ?? 0) / 1000) })}</span>
-          <progress max={game.room?.window} value={left()} />
-        </label>
-      </Show>
       <Show when={open() === "people"}>
         <Dialog title={t("page.online.people")} onClose={close}>
+          <Notices game={game} />
           <Places game={game} />
           <Show when={game.room?.watching}>{(n) => <p>{t("page.online.watchers", { n: n() })}</p>}</Show>
           <Ways game={game} />
