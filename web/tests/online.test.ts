@@ -316,7 +316,7 @@ test("in a reaction window everybody sees the same countdown, and who has answer
     ),
   );
   await letItHappen(answering).click();
-  await answering.getByText("Your answer is in").waitFor();
+  await answering.getByText("You have answered").waitFor();
   await countdown(answering).waitFor();
   for (const each of [ann, ...others]) await each.end();
 });

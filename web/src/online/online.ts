@@ -265,8 +265,10 @@ export class OnlineGame extends Sitting {
     this.troubleSignal[1]("");
     await set("name", name);
     try {
-      const { key } = await this.line.ask<{ key?: string }>({ do: "sit", name });
-      if (key) this.keySignal[1](key);
+      // A key of one's own making: a retry after a lost answer finds the seat that was taken.
+      const key = this.ownKey || randomHex();
+      await this.line.ask({ do: "sit", name, key });
+      this.keySignal[1](key);
       await this.keepIt();
     } catch (reason) {
       if (reason instanceof Refused) this.troubleSignal[1](this.say(reason.refusal.phrase));
