@@ -183,7 +183,7 @@ export class OnlineGame extends Sitting {
     if (state.outcome.length > 0) void this.finish(state);
     if (this.covered) state.offers = [];
     if (++this.waiting > PATIENCE) this.endMoment();
-    this.shown = this.shown.then(async () => {
+    const show = async () => {
       if (anew || back) this.noted = anew ? 0 : state.at;
       if (back) this.logSignal[1]((log) => log.filter(({ at }) => at <= state.at));
       const fresh = told.filter(({ at }) => at > this.noted);
@@ -196,8 +196,11 @@ export class OnlineGame extends Sitting {
       this.asOf = asOf;
       this.present(seen, anew);
       await this.moment;
-    });
-    void this.shown.finally(() => --this.waiting);
+    };
+    this.shown = this.shown
+      .then(show)
+      .catch((reason) => this.fail(reason))
+      .finally(() => --this.waiting);
   }
 
   private listen(said: readonly Said[]) {
