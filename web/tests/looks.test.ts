@@ -39,6 +39,12 @@ async function expectNoBarriers(page: Page, where: string) {
   });
   expect(found, where).toEqual([]);
   await expectNoSidewaysScroll(page);
+  const missing = await page
+    .locator("use")
+    .evaluateAll((all) =>
+      all.map((each) => each.getAttribute("href") ?? "").filter((id) => !document.querySelector(id)),
+    );
+  expect(missing, `drawings that are not there: ${where}`).toEqual([]);
 }
 
 /** Unfolds all that is folded. */
