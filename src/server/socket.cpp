@@ -37,20 +37,27 @@ asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::stri
   open_ = true;
   stream_.text(true);
   stream_.auto_fragment(false);  // a message is one write
+  stream_.control_callback([this](websocket::frame_type, beast::string_view) {
+    if (is_enough()) cut();
+  });
   const auto caller = hall.receive(*this, std::move(address));
   for (beast::flat_buffer heard(limits_.message_bytes);;) {
     const auto [problem, bytes] = co_await stream_.async_read(heard, with_code);
-    if (problem) break;
-    if (!stream_.got_text()) {
-      hang_up(websocket::close_code::unknown_data, "messages are JSON as text");
-      continue;
-    }
+    if (problem || (goodbye_ && is_enough())) break;
     const auto text = heard.data();
-    hall.hear(*caller, {static_cast<const char*>(text.data()), text.size()});
+    if (stream_.got_text())
+      hall.hear(*caller, {static_cast<const char*>(text.data()), text.size()});
+    else
+      hang_up(websocket::close_code::unknown_data, "messages are JSON as text");
     heard.consume(heard.size());
   }
   open_ = false;
   cut();
+}
+
+bool Socket::is_enough() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return !asides_.take(limits_.asides, std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
 void Socket::cut() { beast::get_lowest_layer(stream_).close(); }
