@@ -26,8 +26,7 @@ constexpr auto with_code = asio::as_tuple(asio::use_awaitable);
 asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::string address) {
   const auto self = shared_from_this();
   beast::get_lowest_layer(stream_).expires_never();  // the stream has its own times
-  stream_.set_option(websocket::stream_base::timeout{
-      .handshake_timeout = limits_.greeting, .idle_timeout = limits_.silence, .keep_alive_pings = true});
+  wait_at_most(limits_.greeting);
   stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
     for (const auto& [name, value] : kAlways) response.set(name, value);
   }));
@@ -53,6 +52,11 @@ asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::stri
   }
   open_ = false;
   cut();
+}
+
+void Socket::wait_at_most(std::chrono::milliseconds handshake) {
+  stream_.set_option(websocket::stream_base::timeout{
+      .handshake_timeout = handshake, .idle_timeout = limits_.silence, .keep_alive_pings = true});
 }
 
 bool Socket::is_enough() {
@@ -90,6 +94,7 @@ void Socket::hang_up(int code, std::string_view why) {
 }
 
 void Socket::say_goodbye() {
+  wait_at_most(limits_.farewell);
   stream_.async_close(*goodbye_, [self = shared_from_this()](error_code) { self->cut(); });
 }
 

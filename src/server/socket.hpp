@@ -32,6 +32,7 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   void hang_up(int code, std::string_view why) override;
 
  private:
+  void wait_at_most(std::chrono::milliseconds handshake);
   /// Whether a frame that no answer is needed for is one too many.
   bool is_enough();
   void write_next();
