@@ -8,7 +8,7 @@ import { type Kept, keep, kept } from "./keep.ts";
 import { t, tell } from "./language.ts";
 import type { Offer, Phrase, Refusal, State, Thoughts } from "./protocol.ts";
 import { PAUSES, pace } from "./settings.ts";
-import { cardBook, type Glimpse, glimpses, noCards, unfold, viewOf } from "./table.ts";
+import { cardBook, type Glimpse, glimpses, noCards, nowOf, unfold, viewOf } from "./table.ts";
 import { follow, touch } from "./taps.ts";
 
 /** Something that was told, in words. */
@@ -302,7 +302,10 @@ export class Game {
     const chosen = touch(this.offers, this.chosen, tap);
     if (chosen) this.choose(chosen);
     else if (move !== undefined) void this.play(move);
-    else this.refusalSignal[1]({ reason: "not-now", phrase: { id: "page.not-now" }, clause: "" });
+    else {
+      const now = this.state ? [nowOf(this.state)] : [];
+      this.refusalSignal[1]({ reason: "not-now", phrase: { id: "page.not-now", args: { now } }, clause: "" });
+    }
   }
 
   choose(taps: readonly string[]) {

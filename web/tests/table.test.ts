@@ -104,7 +104,8 @@ describe.each(GAMES)("%s", (game) => {
     await turn(page);
     await page.keyboard.press("h");
     const hint = page.getByRole("complementary", { name: /strong player/ });
-    await hint.getByText(/It wins \d+ % of the \d+ games/).waitFor();
+    const why = await hint.getByText(/It wins \d+ % of the \d+ games/).textContent();
+    expect(Number(/of the (\d+) games/.exec(why ?? "")?.[1]), "it really looked ahead").toBeGreaterThan(100);
     const told = await page.locator("[role=log]").textContent();
     await hint.getByRole("button", { name: "Do that" }).click();
     await hint.waitFor({ state: "detached" });
