@@ -171,7 +171,10 @@ export abstract class Sitting {
     const chosen = touch(this.offers, this.chosen, tap);
     if (chosen) this.choose(chosen);
     else if (move !== undefined) void this.play(move);
-    else this.refusalSignal[1]({ reason: "not-now", phrase: { id: "page.not-now" }, clause: "" });
+    else {
+      const now = this.state ? [nowOf(this.state)] : [];
+      this.refusalSignal[1]({ reason: "not-now", phrase: { id: "page.not-now", args: { now } }, clause: "" });
+    }
   }
 
   choose(taps: readonly string[]) {

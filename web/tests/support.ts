@@ -176,6 +176,12 @@ export async function expectNoBarriers(page: Page, where: string): Promise<void>
   });
   expect(found, where).toEqual([]);
   await expectNoSidewaysScroll(page);
+  const missing = await page
+    .locator("use")
+    .evaluateAll((all) =>
+      all.map((each) => each.getAttribute("href") ?? "").filter((id) => !document.querySelector(id)),
+    );
+  expect(missing, `drawings that are not there: ${where}`).toEqual([]);
 }
 
 /** Unfolds all that is folded, on the page or in a part of it. */

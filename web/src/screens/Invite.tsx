@@ -1,10 +1,10 @@
 // Friends: at one table by a link, around this device, or each with their own, with the same cards.
 
 import { createResource, createSignal, Match, Show, Switch } from "solid-js";
-import { renderSVG } from "uqr";
 import { t } from "../language.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { NameForm } from "../parts/NameForm.tsx";
+import { qrPicture } from "../parts/qr.ts";
 import { dealPath, type GameName } from "../route.ts";
 import { freshSeed, hasServer, openSeats, openTable, USUAL } from "../start.ts";
 import { go } from "../where.ts";
@@ -63,7 +63,6 @@ function Open(props: { game: GameName }) {
 /** A link to send: as text, as a code to scan, and by the device's own way to share. */
 export function Link(props: { link: string }) {
   const [copied, setCopied] = createSignal(false);
-  const picture = () => `data:image/svg+xml,${encodeURIComponent(renderSVG(props.link, { border: 2 }))}`;
   const copy = async () => {
     await navigator.clipboard?.writeText(props.link).then(
       () => setCopied(true),
@@ -72,7 +71,7 @@ export function Link(props: { link: string }) {
   };
   return (
     <div class="link">
-      <img class="qr" src={picture()} alt={t("page.link.qr")} width="160" height="160" />
+      <img class="qr" src={qrPicture(props.link)} alt={t("page.link.qr")} width="160" height="160" />
       <div>
         <input
           readonly

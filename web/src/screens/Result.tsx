@@ -11,7 +11,7 @@ import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
-import type { Outcome, Phrase } from "../protocol.ts";
+import type { Outcome, Phrase, Player } from "../protocol.ts";
 import { dealPath } from "../route.ts";
 import type { Sitting } from "../sitting.ts";
 import { dealAgain } from "../start.ts";
@@ -25,6 +25,10 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
   const people = kept.players.filter((player) => player === "person").length;
   const reader = { seat: people === 1 ? game.reader : 0, names: kept.names };
   const say = (phrase: Phrase) => tell(phrase, reader);
+  const players = () =>
+    (game.state?.players ?? []).map((player, i) =>
+      i + 1 === reader.seat ? { ...player, name: t("page.name.me") } : player,
+    );
   const outcome = () => game.state?.outcome[0] as Outcome;
   const [steps] = createResource(() => game.kept.over && game.kept.record, stepsOf);
 
@@ -43,7 +47,7 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
         </p>
       </Show>
       <ol class="ranking">
-        <For each={ranking(outcome(), kept.names)}>
+        <For each={ranking(outcome(), players())}>
           {({ seat, name, points, won }) => (
             <li class={`seat-${seat}`} classList={{ won }}>
               <SeatMark seat={seat} /> <bdi>{name}</bdi> <span>{say(points)}</span>{" "}
@@ -72,7 +76,7 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
               <Dynamic
                 component={STORIES[kept.game]}
                 steps={all}
-                players={game.state?.players ?? []}
+                players={players()}
                 outcome={outcome()}
                 say={say}
                 text={t}
@@ -94,10 +98,10 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
   );
 }
 
-function ranking(outcome: Outcome, names: readonly string[]) {
+function ranking(outcome: Outcome, players: readonly Player[]) {
   const all = outcome.points.map((points, i) => ({
     seat: i + 1,
-    name: names[i] ?? "",
+    name: players[i]?.name ?? "",
     points,
     score: outcome.scores[i] ?? 0,
     won: outcome.winners.includes(i + 1),
