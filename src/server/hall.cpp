@@ -9,7 +9,9 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <sys/resource.h>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "bots/bot.hpp"
@@ -28,15 +30,24 @@ using table::Visitor;
 
 namespace {
 
+constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
 constexpr int kLetters = 6;      // of the name of a table
 constexpr int kTold = 60;        // moves that somebody who comes new is told of
-constexpr int kPatientBots = 8;  // tasks a thread of bots; beyond that they think less
+constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
+// What costs about as much as a small request.
+constexpr double kMessages = 8, kMovesTold = 32;
 
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
 
 std::int64_t wall_clock() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch())
       .count();
+}
+
+/// From now on this thread takes what the others leave: nobody waits for an answer because a bot thinks.
+void give_way() {
+  thread_local const int done = ::setpriority(PRIO_PROCESS, 0, 10);  // on Linux of one thread
+  (void)done;
 }
 
 Room::Secrets from_the_system() {
@@ -91,6 +102,12 @@ class Hall::Caller {
 
 namespace {
 
+/// Somebody waits for so many entries of a room to be on disk, and then hears whether they are.
+struct Waiting {
+  int entries = 0;
+  std::function<void(bool kept)> answer;
+};
+
 /// A room in memory.
 struct Live {
   Live(Room room, asio::io_context& io, Millis now)
@@ -103,7 +120,7 @@ struct Live {
   asio::steady_timer timer, bot_timer;
   bool bot_is_busy = false, gone = false;
   Millis idle_since;
-  std::vector<std::function<void(bool)>> once_kept = {};
+  std::vector<Waiting> waiting = {};
 };
 
 }  // namespace
@@ -115,6 +132,7 @@ struct Hall::Inside {
         settings(std::move(chosen)),
         openings(settings.openings),
         wrong_keys(settings.wrong_keys),
+        work(settings.work),
         sweep_timer(context),
         bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
     if (!settings.secrets) settings.secrets = from_the_system();
@@ -124,20 +142,22 @@ struct Hall::Inside {
   asio::io_context& io;
   store::Store& store;
   HallSettings settings;
-  Door openings, wrong_keys;
+  Door openings, wrong_keys, work;
+  std::unordered_set<Caller*> callers;
   std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   std::vector<store::Entry> pending;
-  bool keeping = false, works = true, closing = false;
+  bool keeping = false, works = true;
+  std::atomic<bool> closing = false;
   asio::steady_timer sweep_timer;
-  asio::thread_pool writer{1}, bots;
+  asio::thread_pool writer{1}, bots, quick_bots{1};
   int bots_waiting = 0;
   Millis next_archiving = 0;
 
   struct {
-    std::uint64_t callers = 0, requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0,
-                  batches = 0, entries = 0, keep_failures = 0, bot_moves = 0, messages = 0, too_many = 0;
+    std::uint64_t requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0, batches = 0,
+                  entries = 0, keep_failures = 0, bot_moves = 0, messages = 0, too_many = 0;
     double keep_seconds = 0;
   } counts;
 
@@ -215,7 +235,9 @@ struct Hall::Inside {
 
   void hear(Caller& caller, std::string_view text) {
     if (caller.hung_up) return;
-    if (!caller.bucket.take(settings.requests, now())) {
+    // Whatever somebody asks at a table may be told to all who are there.
+    const double cost = 1 + (caller.live ? static_cast<double>(caller.live->callers.size()) / kMessages : 0);
+    if (!caller.bucket.take(settings.requests, now()) || !work.lets_in(caller.address, now(), cost)) {
       ++counts.too_many;
       return hang_up(caller, kTooMany, "too many requests; come back more slowly");
     }
@@ -275,8 +297,26 @@ struct Hall::Inside {
     const auto found = door_to(request, caller.address);
     if (!found) return error(found.error().message);
     const auto& [live, visitor] = *found;
+    if (auto place = make_place(caller, *live, visitor); !place) return error(place.error().message);
     enter(caller, live, visitor, play::number_in(request, "seen"));
+    const int news = live->room.table() ? live->room.table()->at() - caller.told : 0;
+    (void)work.lets_in(caller.address, now(), news / kMovesTold);
     return {{"ok", true}};
+  }
+
+  /// So that nobody fills a room: a person's oldest connection makes place for a new one, and where many
+  /// watch, nobody else does.
+  Result<Done> make_place(Caller& coming, const Live& live, const Visitor& visitor) {
+    const bool person = visitor.role == Visitor::person;
+    std::vector<Caller*> alike;
+    for (Caller* caller : live.callers)
+      if (caller != &coming && !caller->hung_up &&
+          (person ? caller->visitor == visitor : caller->visitor.role != Visitor::person))
+        alike.push_back(caller);
+    if (alike.size() < (person ? settings.devices : settings.bystanders)) return Done{};
+    if (!person) return Error{"so many watch this table that there is no place left; try again later"};
+    hang_up(*alike.front(), kTooMany, "you are at this table on too many devices; the latest ones stay");
+    return Done{};
   }
 
   // ---- Keeping, and then telling
@@ -343,21 +383,26 @@ struct Hall::Inside {
     std::erase_if(pending, [&](const store::Entry& entry) { return entry.table == live->room.name(); });
     for (Caller* caller : live->callers)
       hang_up(*caller, kTryAgain, "your last move could not be kept; try again in a moment");
-    for (const auto& answer : std::exchange(live->once_kept, {})) answer(false);
+    for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
     live->timer.cancel();
     live->bot_timer.cancel();
   }
 
   /// Everybody hears what is new to them, unless some of it is not on disk yet.
   void tell(Live& live) {
-    if (live.kept != live.room.entries() || live.gone) return;
-    for (const auto& answer : std::exchange(live.once_kept, {})) answer(true);
+    if (live.gone) return;
+    for (Waiting& each : std::exchange(live.waiting, {})) {
+      if (each.entries <= live.kept)
+        each.answer(true);
+      else
+        live.waiting.push_back(std::move(each));
+    }
     for (Caller* caller : live.callers) tell(live, *caller);
   }
 
   void tell(Live& live, Caller& caller) {
-    if (caller.hung_up) return;
     const Room& room = live.room;
+    if (caller.hung_up || live.kept < room.entries_for(room.seat_of(caller.visitor))) return;
     json::object message;
     if (!caller.answers.empty()) {
       message = std::move(caller.answers.back());
@@ -424,18 +469,24 @@ struct Hall::Inside {
         live->bot_is_busy = false;
         return;
       }
-      ++bots_waiting;
-      const bool hurried = bots_waiting > kPatientBots * std::max(1, settings.bot_threads);
-      asio::post(bots, [this, weak, hurried, task = std::move(*task)] {
-        auto bot = bots::make_any_bot(task.game, hurried ? "thoughtful" : task.bot, task.chance);
+      const bool hurried = bots_waiting >= kPatientBots * std::max(1, settings.bot_threads);
+      std::string name = hurried ? "thoughtful" : task->bot;
+      // Who knows at once does not stand in line behind those who look ahead.
+      const bool quick = name == "thoughtful" || name == "random";
+      bots_waiting += !quick;
+      asio::post(quick ? quick_bots : bots, [this, weak, quick, name, task = std::move(*task)] {
+        if (!quick) give_way();
+        auto bot = bots::make_any_bot(task.game, name, task.chance);
         const std::uint32_t move = (*bot)->choose(task.view);
-        asio::post(io, [this, weak, task, move] { bot_chose(weak.lock(), task, move); });
+        asio::post(io, [this, weak, quick, task, move] {
+          bots_waiting -= !quick;
+          bot_chose(weak.lock(), task, move);
+        });
       });
     });
   }
 
   void bot_chose(const std::shared_ptr<Live>& live, const Room::BotTask& task, std::uint32_t move) {
-    --bots_waiting;
     ++counts.bot_moves;
     if (!live || live->gone) return;
     live->bot_is_busy = false;
@@ -458,26 +509,28 @@ struct Hall::Inside {
     std::erase_if(rooms, [&](const auto& each) {
       const Live& live = *each.second;
       return live.callers.empty() && live.kept == live.room.entries() && live.idle_since <= long_ago &&
-             !live.room.deadline() && !live.bot_is_busy;
+             !live.bot_is_busy;
     });
     if (next_archiving > now()) return;
     next_archiving = now() + 3'600'000;
     const std::int64_t old = wall_clock() - std::chrono::milliseconds(settings.archive).count();
-    asio::post(writer, [this, old] { archive(old); });
+    asio::post(writer, [this, old] { archive(old, "", 0); });
   }
 
-  /// In the writer's thread: lays aside all tables at which nothing has happened for long.
-  void archive(std::int64_t old) {
-    int archived = 0;
-    for (std::string after;;) {
-      auto page = store.tables(false, after);
-      if (!page || page->empty()) break;
-      after = page->back().table;
-      std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
-      const auto done = store.archive(*page);
-      archived += done ? *done : 0;
+  /// In the writer's thread: lays aside all tables at which nothing has happened for long, some at a time so
+  /// that moves need not wait.
+  void archive(std::int64_t old, const std::string& after, int so_far) {
+    auto page = store.tables(false, after);
+    if (!page || page->empty() || closing) {
+      if (so_far > 0) log_event("archived", {{"tables", so_far}});
+      return;
     }
-    if (archived > 0) log_event("archived", {{"tables", archived}});
+    std::string last = page->back().table;
+    std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
+    const auto done = store.archive(*page);
+    asio::post(writer, [this, old, last = std::move(last), sum = so_far + (done ? *done : 0)] {
+      archive(old, last, sum);
+    });
   }
 
   // ---- Requests without a line
@@ -499,16 +552,24 @@ struct Hall::Inside {
       return say(400, error(fmt::format("in the request '{}': {}", wanted, sound.error().message)));
     const auto found = door_to(request->body, address);
     if (!found) return say(403, error(found.error().message));
-    auto [live, visitor] = *found;
-    const Room& room = live->room;
-    if (wanted == "record") {
-      const auto answer = live->room.ask(visitor, {{"do", "record"}}, now());
-      return say(answer.contains("ok") ? 200 : 409, answer);
+    const auto& [live, visitor] = *found;
+    live->waiting.push_back({live->room.entries_for(live->room.seat_of(visitor)),
+                             [this, live = live.get(), visitor = visitor, wanted, answered](bool kept) {
+                               if (!kept) return answered(503, json::serialize(error(kNotKept)));
+                               show(live->room, visitor, wanted == "record", answered);
+                             }});
+    tell(*live);
+  }
+
+  void show(Room& room, Visitor visitor, bool record, const Answered& answered) {
+    if (record) {
+      const auto answer = room.ask(visitor, {{"do", "record"}}, now());
+      return answered(answer.contains("ok") ? 200 : 409, json::serialize(answer));
     }
     json::object seen{{"room", json::value_from(room.state())},
                       {"self", json::value_from(room.self(visitor))}};
     if (room.table()) seen["state"] = json::value_from(room.table()->state(room.seat_of(visitor), now()));
-    say(200, {{"ok", std::move(seen)}});
+    answered(200, json::serialize(json::object{{"ok", std::move(seen)}}));
   }
 
   void open_once(const json::object& request, const std::string& address, const Answered& answered) {
@@ -523,16 +584,15 @@ struct Hall::Inside {
     const json::object answer{
         {"ok", json::object{
                    {"table", live->room.name()}, {"key", key}, {"join", self.join}, {"watch", self.watch}}}};
-    live->once_kept.push_back([answered, answer](bool kept) {
-      if (kept) return answered(200, json::serialize(answer));
-      answered(503, json::serialize(error("the table could not be kept; try again in a moment")));
-    });
+    live->waiting.push_back({live->room.entries(), [answered, answer](bool kept) {
+                               answered(kept ? 200 : 503, json::serialize(kept ? answer : error(kNotKept)));
+                             }});
     settle(live);
   }
 };
 
 Hall::Caller::~Caller() {
-  --hall.counts.callers;
+  hall.callers.erase(this);
   hung_up = true;
   hall.leave(*this);
 }
@@ -541,16 +601,16 @@ Hall::Hall(asio::io_context& io, store::Store& store, HallSettings settings)
     : inside_(std::make_unique<Inside>(io, store, std::move(settings))) {}
 
 Hall::~Hall() {
-  inside_->bots.stop();
-  inside_->bots.join();
+  for (auto* pool : {&inside_->bots, &inside_->quick_bots}) pool->stop(), pool->join();
   inside_->writer.join();
   // What was on its way to the disk when everything ended: nobody was told, but nothing is lost.
   if (!inside_->pending.empty()) (void)inside_->store.append(inside_->pending, wall_clock());
 }
 
 std::shared_ptr<Hall::Caller> Hall::receive(Line& line, std::string address) {
-  ++inside_->counts.callers;
-  return std::make_shared<Caller>(*inside_, line, std::move(address));
+  auto caller = std::make_shared<Caller>(*inside_, line, std::move(address));
+  inside_->callers.insert(caller.get());
+  return caller;
 }
 
 void Hall::hear(Caller& caller, std::string_view text) { inside_->hear(caller, text); }
@@ -573,7 +633,7 @@ std::string Hall::metrics() const {
   for (const auto& [name, live] : hall.rooms) playing += live->room.table() && !live->room.table()->over();
   add("tables", "gauge", "Tables in memory.", hall.rooms.size());
   add("tables_playing", "gauge", "Tables in memory with a game going on.", playing);
-  add("connections", "gauge", "WebSocket connections.", hall.counts.callers);
+  add("connections", "gauge", "WebSocket connections.", hall.callers.size());
   add("bots_waiting", "gauge", "Bots that think or wait for a thread to.", hall.bots_waiting);
   add("tables_opened_total", "counter", "Tables opened.", hall.counts.rooms_opened);
   add("requests_total", "counter", "Requests read.", hall.counts.requests);
@@ -597,9 +657,9 @@ void Hall::close() {
   for (const auto& [name, live] : inside_->rooms) {
     live->timer.cancel();
     live->bot_timer.cancel();
-    for (Caller* caller : live->callers)
-      inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");
   }
+  for (Caller* caller : inside_->callers)
+    inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");
 }
 
 }  // namespace lifetable::server

@@ -26,8 +26,7 @@ constexpr auto with_code = asio::as_tuple(asio::use_awaitable);
 asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::string address) {
   const auto self = shared_from_this();
   beast::get_lowest_layer(stream_).expires_never();  // the stream has its own times
-  stream_.set_option(websocket::stream_base::timeout{
-      .handshake_timeout = limits_.greeting, .idle_timeout = limits_.silence, .keep_alive_pings = true});
+  wait_at_most(limits_.greeting);
   stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
     for (const auto& [name, value] : kAlways) response.set(name, value);
   }));
@@ -37,20 +36,32 @@ asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::stri
   open_ = true;
   stream_.text(true);
   stream_.auto_fragment(false);  // a message is one write
+  stream_.control_callback([this](websocket::frame_type, beast::string_view) {
+    if (is_enough()) cut();
+  });
   const auto caller = hall.receive(*this, std::move(address));
   for (beast::flat_buffer heard(limits_.message_bytes);;) {
     const auto [problem, bytes] = co_await stream_.async_read(heard, with_code);
-    if (problem) break;
-    if (!stream_.got_text()) {
-      hang_up(websocket::close_code::unknown_data, "messages are JSON as text");
-      continue;
-    }
+    if (problem || (goodbye_ && is_enough())) break;
     const auto text = heard.data();
-    hall.hear(*caller, {static_cast<const char*>(text.data()), text.size()});
+    if (stream_.got_text())
+      hall.hear(*caller, {static_cast<const char*>(text.data()), text.size()});
+    else
+      hang_up(websocket::close_code::unknown_data, "messages are JSON as text");
     heard.consume(heard.size());
   }
   open_ = false;
   cut();
+}
+
+void Socket::wait_at_most(std::chrono::milliseconds handshake) {
+  stream_.set_option(websocket::stream_base::timeout{
+      .handshake_timeout = handshake, .idle_timeout = limits_.silence, .keep_alive_pings = true});
+}
+
+bool Socket::is_enough() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return !asides_.take(limits_.asides, std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
 void Socket::cut() { beast::get_lowest_layer(stream_).close(); }
@@ -83,6 +94,7 @@ void Socket::hang_up(int code, std::string_view why) {
 }
 
 void Socket::say_goodbye() {
+  wait_at_most(limits_.farewell);
   stream_.async_close(*goodbye_, [self = shared_from_this()](error_code) { self->cut(); });
 }
 

@@ -32,6 +32,9 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   void hang_up(int code, std::string_view why) override;
 
  private:
+  void wait_at_most(std::chrono::milliseconds handshake);
+  /// Whether a frame that no answer is needed for is one too many.
+  bool is_enough();
   void write_next();
   void say_goodbye();
 
@@ -41,6 +44,7 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   std::size_t waiting_bytes_ = 0;
   std::optional<boost::beast::websocket::close_reason> goodbye_;
   bool open_ = false;
+  Bucket asides_;
 };
 
 }  // namespace lifetable::server

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <boost/json.hpp>
-#include <deque>
+#include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/http_testing.hpp"
 
@@ -14,8 +15,9 @@ namespace json = boost::json;
 
 class Talker : public Client {
  public:
-  explicit Talker(std::uint16_t port, std::string_view headers = "", bool surely = true)
-      : Client(port, surely) {
+  explicit Talker(std::uint16_t port, std::string_view headers = "", bool surely = true,
+                  const char* from = "127.0.0.1")
+      : Client(port, surely, from) {
     say("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +
         std::string(headers) + "\r\n");
@@ -55,6 +57,7 @@ class Talker : public Client {
         ++messages;
         bytes += text.size();
         last = text;
+        if (diary) diary->push_back({std::chrono::steady_clock::now(), text});
         return json::parse(text).as_object();
       }
       if (kind == 8 && text.size() >= 2) {
@@ -74,6 +77,11 @@ class Talker : public Client {
   }
 
   std::string last;  ///< the last message as it came
+  struct Heard {
+    std::chrono::steady_clock::time_point when;
+    std::string message;
+  };
+  std::vector<Heard>* diary = nullptr;  ///< where all that comes is written down
   std::size_t messages = 0, bytes = 0;
 
  private:

@@ -250,7 +250,7 @@ std::span<const Room::Kind> Room::kinds() {
   static const Kind all[] = {
       {"play", {"do", "move", "seen", "id"}, 3, &Room::play},
       {"undo", {"do", "seen"}, 1, &Room::undo},
-      {"sit", {"do", "seat", "name", "entropy"}, 1, &Room::sit},
+      {"sit", {"do", "seat", "name", "entropy", "key"}, 1, &Room::sit},
       {"leave", {"do"}, 1, &Room::leave},
       {"return", {"do"}, 1, &Room::come_back},
       {"add", {"do", "entropy"}, 2, &Room::add},
@@ -261,6 +261,7 @@ std::span<const Room::Kind> Room::kinds() {
       {"mute", {"do", "seat", "on"}, 3, &Room::mute},
       {"remove", {"do", "seat"}, 2, &Room::remove},
       {"again", {"do"}, 1, &Room::again},
+      {"look", {"do", "at"}, 1, &Room::look},
       {"record", {"do"}, 1, &Room::record},
   };
   return all;
@@ -283,6 +284,16 @@ json::object Room::ask(Visitor& visitor, Asked request, Millis now) {
 
 json::object Room::sit(Visitor& visitor, Asked request, Millis) {
   if (visitor.role == Visitor::watcher) return refused("watcher");
+  const std::string chosen = play::text_in(request, "key");
+  if (request.contains("key") && !play::Seed::from_hex(chosen))
+    return error("'key' must be 64 hexadecimal digits");
+  if (visitor.role == Visitor::guest)
+    if (const auto known = visitor_with(chosen); known && person_of(*known)) {
+      // They sat down before, and only the answer was lost.
+      bystanders_ = std::max(0, bystanders_ - 1);
+      arrive(visitor = *known);
+      if (const int seat = person_of(visitor)->seat) return good({{"seat", seat}, {"key", chosen}});
+    }
   Person* person = person_of(visitor);
   if (person && person->seat) return refused("seated");
   int seat = seat_in(request);
@@ -302,7 +313,7 @@ json::object Room::sit(Visitor& visitor, Asked request, Millis) {
     if (!play::is_printable_name(name)) return refused("name");
     if (is_taken(name, seat)) return refused("name-taken", {{"name", name}});
     if (people_.size() >= kMostPeople) return refused("full");
-    const std::string key = secrets_().hex();
+    const std::string key = chosen.empty() ? secrets_().hex() : chosen;
     happen({{"what", "come"}, {"name", name}, {"key", hash_of_key(key)}});
     visitor = {Visitor::person, static_cast<int>(people_.size())};
     people_.back().here = 1;
@@ -476,6 +487,16 @@ json::object Room::again(Visitor& visitor, Asked, Millis) {
   if (!over()) return refused("not-over");
   happen({{"what", "again"}, {"seed", secrets_().hex()}});
   return good();
+}
+
+json::object Room::look(Visitor& visitor, Asked request, Millis now) {
+  if (!table_) return refused("waiting");
+  const Seat seat = seat_of(visitor);
+  if (!request.contains("at")) return good(json::value_from(table_->state(seat, now)));
+  const auto* at = request.at("at").if_int64();
+  if (!at || *at < 0 || *at > table_->at())
+    return error(fmt::format("'at' must be a number of moves from 0 to {}", table_->at()));
+  return good(json::value_from(table_->state_after(static_cast<int>(*at), seat)));
 }
 
 json::object Room::record(Visitor&, Asked, Millis) {

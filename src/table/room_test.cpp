@@ -158,7 +158,7 @@ TEST(RoomKeys, AreShownOnlyToThoseWhoMayPassThemOn) {
   EXPECT_FALSE(guest.host);
 }
 
-TEST(RoomKeys, AWatcherMayAskForNothingButTheRecord) {
+TEST(RoomKeys, AWatcherMayLookAndAskForTheRecordAndNothingElse) {
   Evening evening(opening("alive", {"easy"}));
   evening.begin();
   Visitor watcher = *evening.room->visitor_with(evening.watch_key());
@@ -201,6 +201,30 @@ TEST(RoomSeats, AreTakenByNameAndOnce) {
   EXPECT_EQ(evening.seat_of("Cy"), Seat{1}) << "the first that is free";
   EXPECT_TRUE(is_good(evening.sit_down("Di")));
   EXPECT_EQ(trouble(evening.sit_down("Ed")), "full");
+}
+
+TEST(RoomSeats, AreTakenOnceHoweverOftenTheyAreAskedForWithAKeyOfOnesOwn) {
+  Evening evening(opening("alive", open_seats(2)));
+  const std::string request =
+      fmt::format(R"({{"do":"sit","name":"Bo","key":"{}"}})", hex("a key that Bo has drawn"));
+  Visitor bo{Visitor::guest}, again{Visitor::guest};
+  evening.room->arrive(bo);
+  const auto first = evening.ask(bo, request);
+  evening.room->depart(bo, 0);  // before the answer came
+  evening.room->arrive(again);
+  const std::size_t entries = evening.log.size();
+  EXPECT_EQ(evening.ask(again, request), first);
+  EXPECT_EQ(again, bo);
+  EXPECT_EQ(evening.log.size(), entries);
+  EXPECT_EQ(evening.room->state().watching, 0);
+  EXPECT_TRUE(seat_in(evening, 2).here);
+  EXPECT_EQ(seat_in(evening, 3).player, "open");
+  EXPECT_EQ(evening.room->visitor_with(hex("a key that Bo has drawn")), bo);
+  Visitor other{Visitor::guest};
+  EXPECT_EQ(trouble(evening.ask(other, R"({"do":"sit","name":"Cy","key":"short"})")),
+            "'key' must be 64 hexadecimal digits");
+  EXPECT_EQ(trouble(evening.ask(other, fmt::format(R"({{"do":"sit","name":"Bo","key":"{}"}})", hex("new")))),
+            "name-taken");
 }
 
 TEST(RoomSeats, AreLeftAndTakenAgainWithoutAnotherName) {
@@ -428,6 +452,31 @@ TEST(RoomGames, IdsOfOneGameAreForgottenInTheNext) {
   const int at = evening.table().at();
   EXPECT_EQ(evening.play("Ann", evening.table().state(evening.seat_of("Ann")).offers[0].move, "1"), "");
   EXPECT_GT(evening.table().at(), at);
+}
+
+TEST(RoomGames, EverybodyMayLookAtThePastAsTheySawIt) {
+  Evening evening(opening("cradle", open_seats(2)));
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"look"})"), "waiting");
+  evening.begin();
+  Visitor watcher = *evening.room->visitor_with(evening.watch_key());
+  Xoshiro256pp rng(7);
+  for (int i = 0; i < 20 && !evening.table().over(); ++i) evening.go_on(rng);
+  const std::size_t entries = evening.log.size();
+  const int at = evening.table().at();
+  const Seat bo = evening.seat_of("Bo");
+  EXPECT_EQ(evening.ask("Bo", R"({"do":"look"})").at("ok"),
+            boost::json::value_from(evening.table().state(bo, evening.now)));
+  for (const int past : {0, at / 2, at}) {
+    const std::string request = fmt::format(R"({{"do":"look","at":{}}})", past);
+    EXPECT_EQ(evening.ask("Bo", request).at("ok"),
+              boost::json::value_from(evening.table().state_after(past, bo)));
+    EXPECT_EQ(evening.ask(watcher, request).at("ok"),
+              boost::json::value_from(evening.table().state_after(past, kNobody)));
+  }
+  for (const std::string& wrong : {std::to_string(at + 1), std::string("-1"), std::string("\"now\"")})
+    EXPECT_NE(evening.refused("Bo", fmt::format(R"({{"do":"look","at":{}}})", wrong)).find("'at' must be"),
+              std::string::npos);
+  EXPECT_EQ(evening.log.size(), entries);
 }
 
 TEST(RoomGames, WhatTheTableRefusesIsRefused) {

@@ -18,8 +18,20 @@ export interface Kept {
   day: string;
   /** Who won, by seat, once it is over. */
   winners: number[];
-  /** The record as the engine writes it. */
+  /** The record as the engine writes it; "" at a table of a server, until it is over. */
   record: string;
+  /** At a table of a server: what lets this device in. */
+  key?: string;
+  witness?: Witness;
+}
+
+/** What this device knows of a deal at a server from before the first card: whoever checks it compares the record with that. */
+export interface Witness {
+  deal: number;
+  /** The fingerprint of the server's part, as it was shown. */
+  commitment: string;
+  /** What this device added; "" if nothing. */
+  entropy: string;
 }
 
 type Stores = { games: Kept; settings: string };
