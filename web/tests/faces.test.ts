@@ -41,6 +41,7 @@ test("a code that a friend reads out leads to the same deal", async () => {
   await page.getByRole("textbox", { name: /code/i }).fill("alive/3/k7qm-2x9p-ab3d");
   await page.getByRole("button", { name: "Go", exact: true }).click();
   await page.waitForURL(/#\/deal\/alive\/3\/k7qm-2x9p-ab3d$/);
+  await page.locator(".seats li").first().waitFor();
   expect(await page.locator(".seats li").count()).toBe(3);
   await end();
 });
