@@ -14,6 +14,7 @@
 
 #include "bots/bot.hpp"
 #include "play/json.hpp"
+#include "play/json_text.hpp"
 #include "server/log.hpp"
 
 namespace lifetable::server {
@@ -67,6 +68,27 @@ Result<Request> read_request(std::string_view text) {
   }
   return request;
 }
+
+/// A JSON object that is sent, member by member.
+class Message {
+ public:
+  template <class T>
+  void add(std::string_view name, const T& value) {
+    draft_.add(draft_.empty() ? '{' : ',');
+    play::write_text(draft_, name);
+    draft_.add(':');
+    play::write_json(draft_, value);
+  }
+  bool empty() const { return draft_.empty(); }
+  /// All of it; nothing is added afterwards.
+  std::string text() {
+    draft_.add('}');
+    return std::string(draft_.text());
+  }
+
+ private:
+  play::Draft draft_;
+};
 
 }  // namespace
 
@@ -358,9 +380,9 @@ struct Hall::Inside {
   void tell(Live& live, Caller& caller) {
     if (caller.hung_up) return;
     const Room& room = live.room;
-    json::object message;
+    Message message;
     if (!caller.answers.empty()) {
-      message = std::move(caller.answers.back());
+      for (const auto& [name, value] : caller.answers.back()) message.add(name, value);
       caller.answers.pop_back();
       for (const json::object& earlier : std::exchange(caller.answers, {})) send(caller, earlier);
     }
@@ -368,8 +390,8 @@ struct Hall::Inside {
       const table::RoomSelf self = room.self(caller.visitor);
       if (caller.visitor.role == Visitor::person && self.role == "watcher")
         return hang_up(caller, kRemoved, "the host has taken you off this table");
-      message["room"] = json::value_from(room.state());
-      message["self"] = json::value_from(self);
+      message.add("room", room.state());
+      message.add("self", self);
     }
     const table::Table* game = room.table();
     const Seat seat = room.seat_of(caller.visitor);
@@ -377,18 +399,19 @@ struct Hall::Inside {
     if (std::exchange(caller.moves_version, moves_version) != moves_version) {
       if (game) {
         caller.told = std::min(caller.told, game->at());
-        message["state"] = json::value_from(game->state(seat, now()));
-        message["told"] = json::value_from(game->told(seat, caller.told));
+        message.add("state", game->state(seat, now()));
+        message.add("told", game->told(seat, caller.told));
       }
       caller.told = game ? game->at() : 0;
     }
-    if (!caller.said.empty()) message["said"] = json::value_from(std::exchange(caller.said, {}));
-    if (!message.empty()) send(caller, message);
+    if (!caller.said.empty()) message.add("said", std::exchange(caller.said, {}));
+    if (!message.empty()) send(caller, message.text());
   }
 
-  void send(Caller& caller, const json::object& message) {
+  void send(Caller& caller, const json::object& message) { send(caller, json::serialize(message)); }
+  void send(Caller& caller, std::string message) {
     ++counts.messages;
-    caller.line.send(json::serialize(message));
+    caller.line.send(std::move(message));
   }
 
   // ---- What happens by itself
@@ -505,10 +528,12 @@ struct Hall::Inside {
       const auto answer = live->room.ask(visitor, {{"do", "record"}}, now());
       return say(answer.contains("ok") ? 200 : 409, answer);
     }
-    json::object seen{{"room", json::value_from(room.state())},
-                      {"self", json::value_from(room.self(visitor))}};
-    if (room.table()) seen["state"] = json::value_from(room.table()->state(room.seat_of(visitor), now()));
-    say(200, {{"ok", std::move(seen)}});
+    Message seen, answer;
+    seen.add("room", room.state());
+    seen.add("self", room.self(visitor));
+    if (room.table()) seen.add("state", room.table()->state(room.seat_of(visitor), now()));
+    answer.add("ok", play::Json{seen.text()});
+    answered(200, answer.text());
   }
 
   void open_once(const json::object& request, const std::string& address, const Answered& answered) {

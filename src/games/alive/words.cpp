@@ -44,11 +44,11 @@ std::string name_of(Card card) { return std::string(called(card).typed); }
 std::string_view full_name(Card card) { return called(card).printed; }
 
 Card card_named(std::string_view text) {
-  const std::string small = lower(text);
   for (int c = 0; c < kKinds; ++c)
-    if (small == lower(kNames[c].typed) || small == lower(kNames[c].printed)) return static_cast<Card>(c);
-  if (small == "21") return Card::to21;
-  if (small == "10") return Card::to10;
+    if (same_letters(text, kNames[c].typed) || same_letters(text, kNames[c].printed))
+      return static_cast<Card>(c);
+  if (text == "21") return Card::to21;
+  if (text == "10") return Card::to10;
   return Card::none;
 }
 
@@ -85,9 +85,11 @@ std::string Alive::text(Move move) {
 }
 
 Result<Move> Alive::parse(std::string_view text) {
-  const Error unknown = not_a_move(text, title, "play 5, play =21, play Bomb, flip, draw 5, first 3");
+  const auto unknown = [&] {
+    return not_a_move(text, title, "play 5, play =21, play Bomb, flip, draw 5, first 3");
+  };
   const auto words = words_of(text);
-  if (words.empty()) return unknown;
+  if (words.empty()) return unknown();
 
   /// The words from `first` on, one blank between them: cards may be called "Pass me by".
   const auto card_from = [&](std::size_t first) {
@@ -104,7 +106,7 @@ Result<Move> Alive::parse(std::string_view text) {
   // "draw 2" is the dealer's word for a 2 off the pile; the card of that name is "Draw2" or "play Draw 2".
   const bool draws = verb == "draw", plays = verb == "play";
   const Card card = card_from(draws || plays ? 1 : 0);
-  if (card == Card::none) return unknown;
+  if (card == Card::none) return unknown();
   return draws ? Move::to_draw(card) : Move::to_play(card);
 }
 
@@ -187,17 +189,17 @@ const char* id_of(Loss loss) {
 }  // namespace
 
 Phrase Alive::tell(const Event& e, Seat) {
-  const std::pair<std::string, Argument> who{"who", e.seat}, card{"card", phrase_of(e.card)},
-      number{"n", e.number};
+  const std::pair<std::string, Argument> who{"who", e.seat}, number{"n", e.number};
+  const auto card = [&] { return std::pair<std::string, Argument>{"card", phrase_of(e.card)}; };
   switch (e.what) {
     case Event::dealer_chosen: return {"alive.told.dealer-chosen", {who}};
     case Event::hand_began: return {"alive.told.hand-began", {{"n", e.number + 1}, who}};
     case Event::got:
-      return e.number ? Phrase{"alive.told.drew", {who, card}} : Phrase{};  // else: a whole hand
+      return e.number ? Phrase{"alive.told.drew", {who, card()}} : Phrase{};  // else: a whole hand
     case Event::played: return tell_played(e);
     case Event::skipped: return {"alive.told.skipped", {who}};
     case Event::drawing: return {"alive.told.drawing", {number}};
-    case Event::reshuffled: return {"alive.told.reshuffled", {card}};
+    case Event::reshuffled: return {"alive.told.reshuffled", {card()}};
     case Event::ran_dry: return {"alive.told.ran-dry"};
     case Event::handed_in: return {"alive.told.handed-in", {who}};
     case Event::zero_dropped: return {"alive.told.zero-dropped", {who}};
