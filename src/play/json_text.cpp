@@ -14,6 +14,16 @@ void Draft::grow(std::size_t more) {
 
 namespace {
 
+/// Whether eight characters can all stand in a text as they are: none is a quote, a backslash or below a
+/// blank.
+bool are_plain(std::uint64_t eight) {
+  constexpr std::uint64_t ones = 0x0101010101010101, highest = ones << 7;
+  const auto has_below = [&](std::uint64_t all, std::uint64_t least) {
+    return (all - ones * least) & ~all & highest;
+  };
+  return !(has_below(eight, 0x20) | has_below(eight ^ ones * '"', 1) | has_below(eight ^ ones * '\\', 1));
+}
+
 /// A character that cannot stand in a text as it is.
 char* write_escaped(char* next, char c) {
   constexpr std::string_view special = "\"\\\b\f\n\r\t", called = "\"\\bfnrt", digits = "0123456789abcdef";
@@ -54,11 +64,22 @@ void write_text(Draft& json, std::string_view text) {
   char* const begin = json.room_for(kLongest * text.size() + 2);
   char* next = begin;
   *next++ = '"';
-  for (const char c : text) {
-    if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\')
-      *next++ = c;
-    else
-      next = write_escaped(next, c);
+  while (!text.empty()) {
+    std::uint64_t eight = 0;
+    if (text.size() >= sizeof eight) std::memcpy(&eight, text.data(), sizeof eight);
+    if (are_plain(eight)) {
+      std::memcpy(next, &eight, sizeof eight);
+      next += sizeof eight;
+      text.remove_prefix(sizeof eight);
+      continue;
+    }
+    for (const char c : text.substr(0, sizeof eight)) {
+      if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\')
+        *next++ = c;
+      else
+        next = write_escaped(next, c);
+    }
+    text.remove_prefix(std::min(text.size(), sizeof eight));
   }
   *next++ = '"';
   json.added(static_cast<std::size_t>(next - begin));
@@ -66,16 +87,19 @@ void write_text(Draft& json, std::string_view text) {
 
 /// {"id": "alive.told.drew", "args": {"who": {"seat": 2}, "card": [{"id": "alive.card.bomb"}], "n": 3}}
 void write_phrase(Draft& json, const Phrase& phrase) {
-  json.add("{\"id\":");
-  write_text(json, phrase.id);
+  // Ids and names are our own: nothing in them has to be escaped.
+  json.add("{\"id\":\"");
+  json.add(phrase.id);
+  json.add('"');
   if (!phrase.arguments.empty()) {
     json.add(",\"args\":");
     char before = '{';
     for (const auto& [name, argument] : phrase.arguments) {
       json.add(before);
       before = ',';
-      write_text(json, name);
-      json.add(':');
+      json.add('"');
+      json.add(name);
+      json.add("\":");
       write_argument(json, argument);
     }
     json.add('}');

@@ -1,6 +1,8 @@
 #include "server/door.hpp"
 
 #include <algorithm>
+#include <arpa/inet.h>
+#include <netinet/in.h>
 
 namespace lifetable::server {
 
@@ -18,14 +20,16 @@ bool Bucket::is_full(const Rate& rate, table::Millis now) const {
 }
 
 std::string household(std::string_view address) {
-  if (address.find(':') == std::string_view::npos || address.starts_with("::ffff:"))
-    return std::string(address);
-  std::size_t end = 0;
-  for (int part = 0; part < 4 && end != std::string_view::npos; ++part) end = address.find(':', end + 1);
-  return std::string(address.substr(0, end));
+  std::string text(address);
+  in6_addr whole{};
+  if (::inet_pton(AF_INET6, text.c_str(), &whole) != 1 || IN6_IS_ADDR_V4MAPPED(&whole)) return text;
+  for (std::size_t i = sizeof whole / 2; i < sizeof whole; ++i) whole.s6_addr[i] = 0;
+  text.resize(INET6_ADDRSTRLEN);
+  return ::inet_ntop(AF_INET6, &whole, text.data(), INET6_ADDRSTRLEN);
 }
 
 bool Door::lets_in(std::string_view address, table::Millis now, double amount) {
+  if (rate_.a_second <= 0) return true;
   if (buckets_.size() >= most_) forget(now);
   return buckets_[household(address)].take(rate_, now, amount);
 }

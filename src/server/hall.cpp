@@ -5,11 +5,13 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <deque>
 #include <fmt/format.h>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "bots/bot.hpp"
@@ -29,9 +31,13 @@ using table::Visitor;
 
 namespace {
 
+constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
 constexpr int kLetters = 6;      // of the name of a table
 constexpr int kTold = 60;        // moves that somebody who comes new is told of
+constexpr int kToldAtOnce = 32;   // rooms
 constexpr int kPatientBots = 8;  // tasks a thread of bots; beyond that they think less
+// What costs about as much as a small request.
+constexpr double kMessages = 8, kMovesTold = 32;
 
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
 
@@ -81,9 +87,9 @@ class Message {
   }
   bool empty() const { return draft_.empty(); }
   /// All of it; nothing is added afterwards.
-  std::string text() {
+  std::string_view text() {
     draft_.add('}');
-    return std::string(draft_.text());
+    return draft_.text();
   }
 
  private:
@@ -113,6 +119,12 @@ class Hall::Caller {
 
 namespace {
 
+/// Somebody waits for so many entries of a room to be on disk, and then hears whether they are.
+struct Waiting {
+  int entries = 0;
+  std::function<void(bool kept)> answer;
+};
+
 /// A room in memory.
 struct Live {
   Live(Room room, asio::io_context& io, Millis now)
@@ -125,7 +137,7 @@ struct Live {
   asio::steady_timer timer, bot_timer;
   bool bot_is_busy = false, gone = false;
   Millis idle_since;
-  std::vector<std::function<void(bool)>> once_kept = {};
+  std::vector<Waiting> waiting = {};
 };
 
 }  // namespace
@@ -137,6 +149,7 @@ struct Hall::Inside {
         settings(std::move(chosen)),
         openings(settings.openings),
         wrong_keys(settings.wrong_keys),
+        work(settings.work),
         sweep_timer(context),
         bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
     if (!settings.secrets) settings.secrets = from_the_system();
@@ -146,20 +159,23 @@ struct Hall::Inside {
   asio::io_context& io;
   store::Store& store;
   HallSettings settings;
-  Door openings, wrong_keys;
+  Door openings, wrong_keys, work;
+  std::unordered_set<Caller*> callers;
   std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   std::vector<store::Entry> pending;
-  bool keeping = false, works = true, closing = false;
+  bool keeping = false, works = true, telling = false;
+  std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
+  std::atomic<bool> closing = false;
   asio::steady_timer sweep_timer;
   asio::thread_pool writer{1}, bots;
   int bots_waiting = 0;
   Millis next_archiving = 0;
 
   struct {
-    std::uint64_t callers = 0, requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0,
-                  batches = 0, entries = 0, keep_failures = 0, bot_moves = 0, messages = 0, too_many = 0;
+    std::uint64_t requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0, batches = 0,
+                  entries = 0, keep_failures = 0, bot_moves = 0, messages = 0, too_many = 0;
     double keep_seconds = 0;
   } counts;
 
@@ -237,7 +253,9 @@ struct Hall::Inside {
 
   void hear(Caller& caller, std::string_view text) {
     if (caller.hung_up) return;
-    if (!caller.bucket.take(settings.requests, now())) {
+    // Whatever somebody asks at a table may be told to all who are there.
+    const double cost = 1 + (caller.live ? static_cast<double>(caller.live->callers.size()) / kMessages : 0);
+    if (!caller.bucket.take(settings.requests, now()) || !work.lets_in(caller.address, now(), cost)) {
       ++counts.too_many;
       return hang_up(caller, kTooMany, "too many requests; come back more slowly");
     }
@@ -297,8 +315,26 @@ struct Hall::Inside {
     const auto found = door_to(request, caller.address);
     if (!found) return error(found.error().message);
     const auto& [live, visitor] = *found;
+    if (auto place = make_place(caller, *live, visitor); !place) return error(place.error().message);
     enter(caller, live, visitor, play::number_in(request, "seen"));
+    const int news = live->room.table() ? live->room.table()->at() - caller.told : 0;
+    (void)work.lets_in(caller.address, now(), news / kMovesTold);
     return {{"ok", true}};
+  }
+
+  /// So that nobody fills a room: a person's oldest connection makes place for a new one, and where many
+  /// watch, nobody else does.
+  Result<Done> make_place(Caller& coming, const Live& live, const Visitor& visitor) {
+    const bool person = visitor.role == Visitor::person;
+    std::vector<Caller*> alike;
+    for (Caller* caller : live.callers)
+      if (caller != &coming && !caller->hung_up &&
+          (person ? caller->visitor == visitor : caller->visitor.role != Visitor::person))
+        alike.push_back(caller);
+    if (alike.size() < (person ? settings.devices : settings.bystanders)) return Done{};
+    if (!person) return Error{"so many watch this table that there is no place left; try again later"};
+    hang_up(*alike.front(), kTooMany, "you are at this table on too many devices; the latest ones stay");
+    return Done{};
   }
 
   // ---- Keeping, and then telling
@@ -353,9 +389,28 @@ struct Hall::Inside {
         continue;
       }
       live->kept = std::max(live->kept, entry.n);
+      untold.push_back(live);
+    }
+    if (!pending.empty()) {
+      keeping = true;
+      keep();
+    }
+    tell_some();
+  }
+
+  /// Tells a few rooms what is on disk, and then listens before it goes on: so the disk always has something
+  /// to keep while we have something to tell.
+  void tell_some() {
+    for (int i = 0; i < kToldAtOnce && !untold.empty(); ++i) {
+      const auto live = std::move(untold.front());
+      untold.pop_front();
       tell(*live);
     }
-    if (!pending.empty()) keep_soon();
+    if (!untold.empty() && !std::exchange(telling, true))
+      asio::post(io, [this] {
+        telling = false;
+        tell_some();
+      });
   }
 
   /// A room whose latest moves are not on disk: it is read again when somebody comes.
@@ -365,21 +420,26 @@ struct Hall::Inside {
     std::erase_if(pending, [&](const store::Entry& entry) { return entry.table == live->room.name(); });
     for (Caller* caller : live->callers)
       hang_up(*caller, kTryAgain, "your last move could not be kept; try again in a moment");
-    for (const auto& answer : std::exchange(live->once_kept, {})) answer(false);
+    for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
     live->timer.cancel();
     live->bot_timer.cancel();
   }
 
   /// Everybody hears what is new to them, unless some of it is not on disk yet.
   void tell(Live& live) {
-    if (live.kept != live.room.entries() || live.gone) return;
-    for (const auto& answer : std::exchange(live.once_kept, {})) answer(true);
+    if (live.gone) return;
+    for (Waiting& each : std::exchange(live.waiting, {})) {
+      if (each.entries <= live.kept)
+        each.answer(true);
+      else
+        live.waiting.push_back(std::move(each));
+    }
     for (Caller* caller : live.callers) tell(live, *caller);
   }
 
   void tell(Live& live, Caller& caller) {
-    if (caller.hung_up) return;
     const Room& room = live.room;
+    if (caller.hung_up || live.kept < room.entries_for(room.seat_of(caller.visitor))) return;
     Message message;
     if (!caller.answers.empty()) {
       for (const auto& [name, value] : caller.answers.back()) message.add(name, value);
@@ -409,9 +469,9 @@ struct Hall::Inside {
   }
 
   void send(Caller& caller, const json::object& message) { send(caller, json::serialize(message)); }
-  void send(Caller& caller, std::string message) {
+  void send(Caller& caller, std::string_view message) {
     ++counts.messages;
-    caller.line.send(std::move(message));
+    caller.line.send(message);
   }
 
   // ---- What happens by itself
@@ -481,26 +541,28 @@ struct Hall::Inside {
     std::erase_if(rooms, [&](const auto& each) {
       const Live& live = *each.second;
       return live.callers.empty() && live.kept == live.room.entries() && live.idle_since <= long_ago &&
-             !live.room.deadline() && !live.bot_is_busy;
+             !live.bot_is_busy;
     });
     if (next_archiving > now()) return;
     next_archiving = now() + 3'600'000;
     const std::int64_t old = wall_clock() - std::chrono::milliseconds(settings.archive).count();
-    asio::post(writer, [this, old] { archive(old); });
+    asio::post(writer, [this, old] { archive(old, "", 0); });
   }
 
-  /// In the writer's thread: lays aside all tables at which nothing has happened for long.
-  void archive(std::int64_t old) {
-    int archived = 0;
-    for (std::string after;;) {
-      auto page = store.tables(false, after);
-      if (!page || page->empty()) break;
-      after = page->back().table;
-      std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
-      const auto done = store.archive(*page);
-      archived += done ? *done : 0;
+  /// In the writer's thread: lays aside all tables at which nothing has happened for long, some at a time so
+  /// that moves need not wait.
+  void archive(std::int64_t old, const std::string& after, int so_far) {
+    auto page = store.tables(false, after);
+    if (!page || page->empty() || closing) {
+      if (so_far > 0) log_event("archived", {{"tables", so_far}});
+      return;
     }
-    if (archived > 0) log_event("archived", {{"tables", archived}});
+    std::string last = page->back().table;
+    std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
+    const auto done = store.archive(*page);
+    asio::post(writer, [this, old, last = std::move(last), sum = so_far + (done ? *done : 0)] {
+      archive(old, last, sum);
+    });
   }
 
   // ---- Requests without a line
@@ -522,18 +584,26 @@ struct Hall::Inside {
       return say(400, error(fmt::format("in the request '{}': {}", wanted, sound.error().message)));
     const auto found = door_to(request->body, address);
     if (!found) return say(403, error(found.error().message));
-    auto [live, visitor] = *found;
-    const Room& room = live->room;
-    if (wanted == "record") {
-      const auto answer = live->room.ask(visitor, {{"do", "record"}}, now());
-      return say(answer.contains("ok") ? 200 : 409, answer);
+    const auto& [live, visitor] = *found;
+    live->waiting.push_back({live->room.entries_for(live->room.seat_of(visitor)),
+                             [this, live = live.get(), visitor = visitor, wanted, answered](bool kept) {
+                               if (!kept) return answered(503, json::serialize(error(kNotKept)));
+                               show(live->room, visitor, wanted == "record", answered);
+                             }});
+    tell(*live);
+  }
+
+  void show(Room& room, Visitor visitor, bool record, const Answered& answered) {
+    if (record) {
+      const auto answer = room.ask(visitor, {{"do", "record"}}, now());
+      return answered(answer.contains("ok") ? 200 : 409, json::serialize(answer));
     }
     Message seen, answer;
     seen.add("room", room.state());
     seen.add("self", room.self(visitor));
     if (room.table()) seen.add("state", room.table()->state(room.seat_of(visitor), now()));
-    answer.add("ok", play::Json{seen.text()});
-    answered(200, answer.text());
+    answer.add("ok", play::Json{std::string(seen.text())});
+    answered(200, std::string(answer.text()));
   }
 
   void open_once(const json::object& request, const std::string& address, const Answered& answered) {
@@ -548,16 +618,15 @@ struct Hall::Inside {
     const json::object answer{
         {"ok", json::object{
                    {"table", live->room.name()}, {"key", key}, {"join", self.join}, {"watch", self.watch}}}};
-    live->once_kept.push_back([answered, answer](bool kept) {
-      if (kept) return answered(200, json::serialize(answer));
-      answered(503, json::serialize(error("the table could not be kept; try again in a moment")));
-    });
+    live->waiting.push_back({live->room.entries(), [answered, answer](bool kept) {
+                               answered(kept ? 200 : 503, json::serialize(kept ? answer : error(kNotKept)));
+                             }});
     settle(live);
   }
 };
 
 Hall::Caller::~Caller() {
-  --hall.counts.callers;
+  hall.callers.erase(this);
   hung_up = true;
   hall.leave(*this);
 }
@@ -574,8 +643,9 @@ Hall::~Hall() {
 }
 
 std::shared_ptr<Hall::Caller> Hall::receive(Line& line, std::string address) {
-  ++inside_->counts.callers;
-  return std::make_shared<Caller>(*inside_, line, std::move(address));
+  auto caller = std::make_shared<Caller>(*inside_, line, std::move(address));
+  inside_->callers.insert(caller.get());
+  return caller;
 }
 
 void Hall::hear(Caller& caller, std::string_view text) { inside_->hear(caller, text); }
@@ -598,7 +668,7 @@ std::string Hall::metrics() const {
   for (const auto& [name, live] : hall.rooms) playing += live->room.table() && !live->room.table()->over();
   add("tables", "gauge", "Tables in memory.", hall.rooms.size());
   add("tables_playing", "gauge", "Tables in memory with a game going on.", playing);
-  add("connections", "gauge", "WebSocket connections.", hall.counts.callers);
+  add("connections", "gauge", "WebSocket connections.", hall.callers.size());
   add("bots_waiting", "gauge", "Bots that think or wait for a thread to.", hall.bots_waiting);
   add("tables_opened_total", "counter", "Tables opened.", hall.counts.rooms_opened);
   add("requests_total", "counter", "Requests read.", hall.counts.requests);
@@ -622,9 +692,9 @@ void Hall::close() {
   for (const auto& [name, live] : inside_->rooms) {
     live->timer.cancel();
     live->bot_timer.cancel();
-    for (Caller* caller : live->callers)
-      inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");
   }
+  for (Caller* caller : inside_->callers)
+    inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");
 }
 
 }  // namespace lifetable::server

@@ -20,7 +20,7 @@ namespace lifetable::server {
 class Line {
  public:
   virtual ~Line() = default;
-  virtual void send(std::string message) = 0;
+  virtual void send(std::string_view message) = 0;
   /// Ends it, with a close code of WebSockets and one sentence.
   virtual void hang_up(int code, std::string_view why) = 0;
 };
@@ -39,6 +39,9 @@ struct HallSettings {
   std::chrono::milliseconds unload{10 * 60'000};  ///< a room that nobody is in leaves the memory
   std::chrono::hours archive{24 * 30};            ///< and the list of live ones
   Rate requests{60, 20};                          ///< of one connection
+  Rate work{1000, 200};                           ///< of one address: requests, by what they cost
+  std::size_t devices = 10;                       ///< connections of one person at one table
+  std::size_t bystanders = 100;                   ///< of all others there
   Rate openings{20, 0.1};                         ///< of one address: new rooms
   Rate wrong_keys{20, 0.2};                       ///< of one address
   table::Room::Secrets secrets = {};              ///< the operating system's, unless a test has others

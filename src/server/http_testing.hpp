@@ -28,8 +28,8 @@ struct Reply {
 /// One connection to this machine. A server that keeps silent for half a minute has failed the test.
 class Client {
  public:
-  /// `surely`: nobody listening there is a failure of the test.
-  explicit Client(std::uint16_t port, bool surely = true)
+  /// `surely`: nobody listening there is a failure of the test. `from`: another of this machine's addresses.
+  explicit Client(std::uint16_t port, bool surely = true, const char* from = "127.0.0.1")
       : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const timeval patience{30, 0};
     ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -38,6 +38,8 @@ class Client {
     ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &window, sizeof window);
     sockaddr_in place{};
     place.sin_family = AF_INET;
+    ::inet_pton(AF_INET, from, &place.sin_addr);
+    EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&place), sizeof place), 0) << from;
     place.sin_port = htons(port);
     place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int problem = ::connect(socket_, reinterpret_cast<const sockaddr*>(&place), sizeof place);

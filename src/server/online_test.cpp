@@ -1,131 +1,9 @@
 // Tables for friends on a real port, with a real file: whole games by WebSocket, broken lines, a server that
 // ends in the middle, and clients that mean no good.
-#include <atomic>
-#include <optional>
-#include <thread>
-
-#include "play/record.hpp"
-#include "server/log.hpp"
-#include "server/server.hpp"
-#include "server/socket_testing.hpp"
+#include "server/online_testing.hpp"
 
 namespace lifetable::server {
 namespace {
-
-using std::chrono::milliseconds;
-
-class Online : public testing::Test {
- protected:
-  Online() { quiet_log(true); }
-  ~Online() override {
-    end();
-    for (const char* more : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(file_ + more);
-  }
-
-  void begin(HallSettings settings = quick(), Limits limits = {}) {
-    auto site = Site::read(folder_.path());
-    ASSERT_TRUE(site) << site.error().message;
-    auto opened = Server::open(std::move(*site), "127.0.0.1", 0, limits);
-    ASSERT_TRUE(opened) << opened.error().message;
-    auto store = store::open_sqlite(file_);
-    ASSERT_TRUE(store) << store.error().message;
-    server_.emplace(std::move(*opened));
-    server_->host(std::move(*store), std::move(settings));
-    thread_ = std::thread([this] { server_->run(); });
-  }
-  void end() {
-    if (!thread_.joinable()) return;
-    server_->stop();
-    thread_.join();
-    server_.reset();
-  }
-  /// Bots do not wait for people to follow, and nobody asks too much.
-  static HallSettings quick() { return {.bot_pause = milliseconds(0), .requests = {}, .openings = {}}; }
-  std::uint16_t port() const { return server_->port(); }
-
-  static json::object opening(std::string_view game, std::initializer_list<std::string_view> players) {
-    json::array seats;
-    for (const auto player : players) seats.push_back(json::object{{"player", player}});
-    return {{"do", "open"}, {"game", game}, {"name", "Ann"}, {"seats", seats}, {"window", 30}};
-  }
-
-  PageFolder folder_;
-  const std::string file_ =
-      (std::filesystem::temp_directory_path() / ("lifetable-online-" + std::to_string(::getpid()) + ".db"))
-          .string();
-  std::optional<Server> server_;
-  std::thread thread_;
-};
-
-/// Somebody at a table who makes the moves that are offered, one by one.
-struct Guest {
-  Guest(std::uint16_t port, std::string table, std::string key) : port(port), table(table), key(key) {
-    come();
-  }
-
-  void come() {
-    line.emplace(port);
-    const auto welcome = line->answer({{"do", "enter"}, {"table", table}, {"key", key}});
-    EXPECT_TRUE(welcome.contains("ok")) << json::serialize(welcome);
-    look(welcome);
-  }
-  void look(const json::object& message) {
-    if (const auto* room_now = message.if_contains("room")) room = room_now->as_object();
-    if (const auto* self_now = message.if_contains("self")) self = self_now->as_object();
-    if (const auto* state_now = message.if_contains("state")) state = state_now->as_object();
-  }
-  json::object ask(json::object request) {
-    const auto answer = line->answer(std::move(request));
-    look(answer);
-    return answer;
-  }
-  bool is_over() const { return state.contains("outcome") && !state.at("outcome").as_array().empty(); }
-  std::string phase() const { return json::value_to<std::string>(room.at("phase")); }
-  std::int64_t at() const { return state.contains("at") ? state.at("at").as_int64() : 0; }
-  /// Makes a move if one is offered, and waits for the next message otherwise.
-  void act() {
-    if (state.contains("offers") && !state.at("offers").as_array().empty()) {
-      const auto& offers = state.at("offers").as_array();
-      const json::object offer = offers[static_cast<std::size_t>(++moves * 7) % offers.size()].as_object();
-      state["offers"] = json::array{};
-      line->ask({{"do", "play"},
-                 {"move", offer.at("move")},
-                 {"seen", at()},
-                 {"id", std::to_string(at()) + "-" + std::to_string(moves)}});
-    } else if (const auto message = line->next()) {
-      look(*message);
-    } else {
-      come();
-    }
-  }
-
-  const std::uint16_t port;
-  std::string table, key;
-  std::optional<Talker> line;
-  json::object room, self, state;
-  int moves = 0;
-};
-
-std::string text(const json::object& object, std::string_view name) {
-  return json::value_to<std::string>(object.at(name));
-}
-
-/// A table of that game with Ann, Bo, and a bot; all have added to the chance.
-std::pair<std::unique_ptr<Guest>, std::unique_ptr<Guest>> two_at_a_table(std::uint16_t port,
-                                                                         const json::object& opening) {
-  Talker host(port);
-  const auto opened = host.answer(opening);
-  EXPECT_TRUE(opened.contains("ok")) << json::serialize(opened);
-  const auto& made = opened.at("ok").as_object();
-  auto ann = std::make_unique<Guest>(port, text(made, "table"), text(made, "key"));
-  auto bo = std::make_unique<Guest>(port, text(made, "table"), text(ann->self, "join"));
-  EXPECT_EQ(text(bo->self, "role"), "guest");
-  const auto seated = bo->ask({{"do", "sit"}, {"name", "Bo"}, {"entropy", std::string(64, 'b')}});
-  EXPECT_TRUE(seated.contains("ok")) << json::serialize(seated);
-  bo->key = text(seated.at("ok").as_object(), "key");
-  EXPECT_TRUE(ann->ask({{"do", "add"}, {"entropy", std::string(64, 'a')}}).contains("ok"));
-  return {std::move(ann), std::move(bo)};
-}
 
 TEST_F(Online, FriendsPlayWholeGamesOfEveryKindAndCheckTheDeal) {
   begin();
@@ -293,11 +171,7 @@ TEST_F(Online, FramesThatAreNoneEndOneLineAndNoOther) {
 TEST_F(Online, TheApiOpensTablesAndShowsThem) {
   begin();
   Client client(port());
-  const auto post = [&](const std::string& body, std::string_view type = "application/json") {
-    client.say("POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + std::string(type) +
-               "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
-    return client.reply();
-  };
+  const auto post = [&](const std::string& body) { return server::post(client, body); };
   const Reply opened = post(json::serialize(opening("alive", {"me", "easy"})));
   ASSERT_EQ(opened.status, 200) << opened.body;
   const json::object made = json::parse(opened.body).at("ok").as_object();
@@ -313,7 +187,7 @@ TEST_F(Online, TheApiOpensTablesAndShowsThem) {
   EXPECT_EQ(post("{}").status, 400);
   EXPECT_EQ(client.get("/readyz").status, 200);
   EXPECT_NE(client.get("/metrics").body.find("lifetable_tables 1\n"), std::string::npos);
-  EXPECT_EQ(post("{}", "text/plain").status, 400);
+  EXPECT_EQ(client.get("/api", "Content-Type: text/plain\r\nContent-Length: 0\r\n", "POST").status, 400);
 }
 
 }  // namespace

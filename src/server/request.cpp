@@ -121,4 +121,8 @@ std::string_view forwarded_for(std::string_view header) {
   return header;
 }
 
+bool is_this_machine(std::string_view address) {
+  return address == "::1" || address.starts_with("127.") || address.starts_with("::ffff:127.");
+}
+
 }  // namespace lifetable::server

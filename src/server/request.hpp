@@ -30,4 +30,7 @@ bool comes_from_here(std::string_view origin, std::string_view host);
 /// The client's address as the last proxy wrote it; "" if it wrote none.
 std::string_view forwarded_for(std::string_view header);
 
+/// Whether an address is one that only programs of this machine have.
+bool is_this_machine(std::string_view address);
+
 }  // namespace lifetable::server

@@ -20,6 +20,7 @@
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 #include <ctime>
 #include <fmt/format.h>
 #include <map>
@@ -52,6 +53,7 @@ struct Connection {
   Connection(tcp::socket socket, std::string from) : stream(std::move(socket)), address(std::move(from)) {}
   beast::tcp_stream stream;
   const std::string address;
+  std::string counts_for = {};     ///< the household whose connections it is one of, if any
   bool idle = false;               ///< nothing is lost if it ends now
   std::shared_ptr<Socket> socket;  ///< once it is one, it has the stream
 
@@ -68,6 +70,11 @@ int status_for(error_code problem) {
   if (problem == http::error::header_limit || problem == http::error::buffer_overflow) return 431;
   if (problem == http::error::end_of_stream || problem == http::error::partial_message) return 0;
   return problem.category() == make_error_code(http::error::bad_method).category() ? 400 : 0;
+}
+
+/// Whether nobody can tell where the body of a request ends: what follows could be another one, or not.
+bool ends_nowhere(const RequestParser& parser) {
+  return parser.get().count(http::field::transfer_encoding) > 0 && !parser.chunked();
 }
 
 /// A header that came several times counts as one list.
@@ -144,9 +151,8 @@ struct Server::Inside {
   const Site site;
   const Limits limits;
   std::set<std::shared_ptr<Connection>> open;
-  std::map<std::string, std::size_t> open_from;  ///< by address
+  std::map<std::string, std::size_t> open_from;  ///< by household
   Door door{limits.requests};
-  std::uint64_t turned_away = 0;
   bool leaving = false;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   asio::io_context io{1};
@@ -169,20 +175,23 @@ struct Server::Inside {
       const auto [unreadable, read] =
           co_await http::async_read_header(connection->stream, buffer, parser, with_code);
       connection->idle = false;
-      const int status = unreadable ? status_for(unreadable) : 200;
+      const int status = unreadable ? status_for(unreadable) : ends_nowhere(parser) ? 400 : 200;
       if (status == 0) co_return;
 
-      const std::string address = unreadable ? "" : address_of(*connection, parser.get());
-      const bool too_many = !unreadable && !door.lets_in(address, now());
-      const std::string_view place = unreadable || too_many ? "" : place_of(parser.get());
-      if (place == "/ws" && may_play(parser.get()) && beast::websocket::is_upgrade(parser.get()))
+      const bool readable = status == 200;
+      const std::string address = readable ? address_of(*connection, parser.get()) : "";
+      const bool too_many = readable && !door.lets_in(address, now());
+      const std::string_view place = readable && !too_many ? place_of(parser.get()) : "";
+      const bool upgrade =
+          place == "/ws" && may_play(parser.get()) && beast::websocket::is_upgrade(parser.get());
+      if (upgrade && may_stay(*connection, address))
         co_return co_await talk(connection, parser.release(), address);
 
       std::string body;
       Answer answer;
       unsigned version = 11;
-      if (unreadable || too_many) {
-        answer = apology(too_many ? 429 : status);
+      if (!readable || too_many || upgrade) {
+        answer = apology(readable ? 429 : status);
         stay = false;
       } else if (place == "/api" && may_play(parser.get())) {
         version = parser.get().version();
@@ -191,7 +200,9 @@ struct Server::Inside {
         stay = whole.is_done() && whole.keep_alive();
       } else {
         version = parser.get().version();
-        answer = place.empty() ? answer_to_read(parser, site) : answer_at(place, parser, body);
+        const bool here = is_this_machine(connection->address) && parser.get().count("X-Forwarded-For") == 0;
+        answer = place.empty() || (place == "/metrics" && !here) ? answer_to_read(parser, site)
+                                                                 : answer_at(place, parser, body);
         stay = parser.is_done() && parser.keep_alive();
       }
       auto response = as_response(answer, version, stay);
@@ -233,8 +244,8 @@ struct Server::Inside {
   /// Once more for what is at these places, if it is asked for in the wrong way.
   Answer answer_at(std::string_view place, const RequestParser& parser, std::string& body) const {
     const bool reads = parser.get().method() == http::verb::get || parser.get().method() == http::verb::head;
-    if (!parser.is_done()) return apology(400);
     if (place == "/ws" || place == "/api") return apology(may_play(parser.get()) ? 426 : 403);
+    if (!parser.is_done()) return apology(400);
     if (!reads) return apology(405);
     const bool ready = hall->ready();
     body = place == "/metrics" ? hall->metrics() : ready ? "ready" : "moves cannot be kept";
@@ -257,6 +268,8 @@ struct Server::Inside {
     }
     // A form of another page cannot say that it sends JSON.
     if (!parser.get()[http::field::content_type].starts_with("application/json")) co_return apology(400);
+    // Beast looks at the limit only while it reads headers and chunks.
+    if (parser.content_length().value_or(0) > limits.body_bytes) co_return apology(413);
     parser.body_limit(limits.body_bytes);
     const auto [problem, read] = co_await http::async_read(connection.stream, buffer, parser, with_code);
     if (problem) co_return apology(problem == http::error::body_limit ? 413 : 400);
@@ -307,22 +320,32 @@ struct Server::Inside {
       error_code ignored;
       socket.set_option(tcp::no_delay(true), ignored);
       const auto from = socket.remote_endpoint(ignored);
-      std::string address = from.address().to_string();
-      if (!limits.behind_proxy && open_from[address] >= limits.of_one_address) {
-        ++turned_away;
-        continue;  // and the socket closes
-      }
-      ++open_from[address];
-      const auto connection =
-          *open.insert(std::make_shared<Connection>(std::move(socket), std::move(address))).first;
+      const auto connection = std::make_shared<Connection>(std::move(socket), from.address().to_string());
+      // Those of a proxy are for everybody; they count when they are a WebSocket of somebody.
+      if (!limits.behind_proxy && !may_stay(*connection, connection->address)) continue;  // and it closes
+      open.insert(connection);
       // Out of memory is the only exception there can be; it costs one connection.
       asio::co_spawn(io, serve(connection), [this, connection](std::exception_ptr) { remove(connection); });
     }
   }
 
+  /// Counts a connection for its household, unless that has as many as one may have.
+  bool may_stay(Connection& connection, const std::string& address) {
+    if (!connection.counts_for.empty()) return true;
+    const std::string house = household(address);
+    if (const auto many = open_from.find(house);
+        many != open_from.end() && many->second >= limits.of_one_address)
+      return false;
+    ++open_from[house];
+    connection.counts_for = house;
+    return true;
+  }
+
   void remove(const std::shared_ptr<Connection>& connection) {
     open.erase(connection);
-    if (--open_from[connection->address] == 0) open_from.erase(connection->address);
+    if (const auto many = open_from.find(connection->counts_for);
+        many != open_from.end() && --many->second == 0)
+      open_from.erase(many);
     if (leaving && open.empty()) farewell.cancel();
   }
 

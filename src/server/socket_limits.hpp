@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "server/door.hpp"
+
 namespace lifetable::server {
 
 struct SocketLimits {
@@ -11,6 +13,7 @@ struct SocketLimits {
   std::size_t waiting_bytes = 512u << 10;     ///< of all messages that have not been taken
   std::chrono::milliseconds silence{60'000};  ///< pings are sent before, and somebody has to answer
   std::chrono::milliseconds greeting{10'000};
+  Rate asides{60, 5};  ///< pings and the like, and what is still said after a farewell
 };
 
 }  // namespace lifetable::server

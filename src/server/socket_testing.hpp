@@ -14,8 +14,9 @@ namespace json = boost::json;
 
 class Talker : public Client {
  public:
-  explicit Talker(std::uint16_t port, std::string_view headers = "", bool surely = true)
-      : Client(port, surely) {
+  explicit Talker(std::uint16_t port, std::string_view headers = "", bool surely = true,
+                  const char* from = "127.0.0.1")
+      : Client(port, surely, from) {
     say("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +
         std::string(headers) + "\r\n");

@@ -12,7 +12,7 @@ void Clocks::run(SeatSet seats, Millis now) {
 }
 
 void Clocks::add(Seat seat, Millis time) {
-  if (!none()) left_[seat.index] = std::max<Millis>(0, left_[seat.index] + time);
+  if (!none()) left_[seat.index] = std::clamp<Millis>(left_[seat.index] + time, 0, kLongest);
 }
 
 Millis Clocks::left(Seat seat, Millis now) const {

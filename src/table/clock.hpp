@@ -12,6 +12,9 @@ namespace lifetable::table {
 
 using Millis = std::int64_t;
 
+/// No clock shows more than a year, however much time a seat has saved.
+inline constexpr Millis kLongest = Millis{1000} * 60 * 60 * 24 * 365;
+
 /// How fast a table plays. Off by default: nobody is hurried, and everybody is waited for.
 struct Pace {
   Millis bank = 0;       ///< each seat's time to think, in all; 0: no clocks

@@ -99,6 +99,11 @@ class Room {
   /// What has happened since the host last asked, in order.
   std::vector<std::string> to_keep() { return std::exchange(unkept_, {}); }
   int entries() const { return entries_; }
+  /// How many entries have to be on disk before this reader may be sent anything. The answers that others
+  /// give in a window are not among them: whoever had to wait for those would know of them.
+  int entries_for(Seat reader) const {
+    return reader.index < kMaxSeats ? std::max(open_entries_, own_entries_[reader.index]) : open_entries_;
+  }
 
  private:
   friend struct RoomTesting;
@@ -205,8 +210,10 @@ class Room {
   int bystanders_ = 0;  ///< connections of nobody in particular
   std::vector<Said> said_;
   int version_ = 1, moves_version_ = 1, entries_ = 0, line_ = 1;
-  std::array<int, kMaxSeats> answered_ = {};  ///< by seat: its version since its latest answer in a window
-  int changes_ = 1;                           ///< of the table, for whomever: the latest of all versions
+  std::array<int, kMaxSeats> answered_ = {};     ///< by seat: its version since its latest answer in a window
+  int changes_ = 1;                              ///< of the table, for whomever: the latest of all versions
+  int open_entries_ = 0;                         ///< the latest entry that is no secret answer
+  std::array<int, kMaxSeats> own_entries_ = {};  ///< by seat: its latest secret answer
   std::vector<std::string> unkept_;
 };
 

@@ -37,6 +37,14 @@ Millis millis_in(const json::object& entry, std::string_view name) {
   return value && value->is_int64() ? value->get_int64() : -1;
 }
 
+/// The seat, from 1, of whoever answers in a window with this entry; 0 if it is about anything else.
+int answering_in(const json::object& entry) {
+  const auto* lines = entry.if_contains("lines");
+  const int seat = play::number_in(entry, "by");
+  return lines && lines->is_array() && lines->get_array().empty() && seat >= 1 && seat <= kMaxSeats ? seat
+                                                                                                    : 0;
+}
+
 bool is_known_bot(const std::string& name) { return bool{bots::check_bot(name)}; }
 
 }  // namespace
@@ -71,7 +79,8 @@ Result<Room> Room::from(std::string_view table, std::span<const std::string> log
 
 void Room::happen(Entry entry) {
   unkept_.push_back(json::serialize(entry));
-  ++entries_;
+  const int answering = answering_in(entry);
+  (answering ? own_entries_[static_cast<std::size_t>(answering - 1)] : open_entries_) = ++entries_;
   [[maybe_unused]] const bool understood = take_effect(entry);
   assert(understood);
 }

@@ -15,7 +15,9 @@ std::vector<Offer> offers_of(const play::Match& match, Seat reader) {
   if (!match.actors().set.has(reader)) return offers;
   play::with_game(match.game().name, [&]<Game G>() {
     const auto view = match.view(reader).as<G>();
-    for (const auto move : G::moves(view))
+    const auto moves = G::moves(view);
+    offers.reserve(static_cast<std::size_t>(moves.size()));
+    for (const auto move : moves)
       offers.push_back({G::text(move), G::label(view, move), G::taps(view, move)});
   });
   return offers;

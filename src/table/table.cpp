@@ -13,7 +13,6 @@ namespace lifetable::table {
 namespace {
 
 constexpr std::string_view kPerson = "person";
-constexpr Millis kLongest = Millis{1000} * 60 * 60 * 24 * 365;
 
 int number_of(Seat seat) { return seat == kNobody ? 0 : seat.index + 1; }
 

@@ -383,9 +383,10 @@ std::string Cv::text(Move move) {
 
 Result<Move> Cv::parse(std::string_view text) {
   const auto unknown = [&] {
-    return not_a_move(text, title,
-                      "throw, reroll HK, stop, take 18, take 50 as work, play 11, done, lose 18, "
-                      "place 25, place 25 under 13, pay work, decline; and of the dealer: deal 18, roll HMMB");
+    return not_a_move(
+        text, title,
+        "throw, reroll HK, stop, take 18, take 50 as work, play 11, done, lose 18, "
+        "place 25, place 25 under 13, pay work, decline; and of the dealer: deal 18, roll HMMB");
   };
   Words words;
   for (const auto word : words_of(text)) words.push_back(lower(word));

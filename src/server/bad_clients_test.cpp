@@ -1,0 +1,512 @@
+// Clients that mean no good, each kind with a test of its own: they get a clear answer or a clear end, take
+// no more than they may, and nobody else notices. What they ask is in bad_requests_test.cpp.
+#include <sqlite3.h>
+
+#include "server/online_testing.hpp"
+
+namespace lifetable::server {
+namespace {
+
+/// Ann sits at a table and must not notice anything of what the others do.
+class BadClients : public Online {
+ protected:
+  void begin(HallSettings settings = quick(), Limits limits = {}) {
+    Online::begin(std::move(settings), limits);
+    json::object wanted = opening("alive", {"me", "open"});
+    wanted["unhurried"] = true;
+    wanted.erase("window");
+    std::tie(ann_, bo_) = two_at_a_table(port(), wanted);
+    bo_.reset();
+  }
+  void expect_ann_is_well() { EXPECT_TRUE(ann_->ask({{"do", "say"}, {"phrase", "hello"}}).contains("ok")); }
+  json::object entering(const std::string& key) const {
+    return {{"do", "enter"}, {"table", ann_->table}, {"key", key}};
+  }
+  json::object entering() const { return entering(ann_->key); }
+  void TearDown() override {
+    if (ann_ && thread_.joinable() && !HasFailure()) expect_ann_is_well();
+  }
+
+  std::unique_ptr<Guest> ann_, bo_;
+};
+
+// ---- Frames -------------------------------------------------------------------------------------------
+
+/// The close code that follows these bytes on a new line.
+int code_after(std::uint16_t port, std::string_view bytes) {
+  Talker line(port);
+  line.say(bytes);
+  while (line.next()) {
+  }
+  return line.close_code;
+}
+
+const std::string kMask(4, '\0');
+
+TEST_F(BadClients, WhoDoesNotMaskTheirFramesIsSentAway) {
+  begin();
+  EXPECT_EQ(code_after(port(), "\x81\x02{}"), 1002);
+}
+
+TEST_F(BadClients, FramesOfNoKnownKindEndTheLine) {
+  begin();
+  for (const char first : {'\x83', '\x8b', '\x8f', '\xc1', '\xf1'})
+    EXPECT_EQ(code_after(port(), first + ("\x82" + kMask) + "{}"), 1002) << static_cast<int>(first);
+  EXPECT_EQ(code_after(port(), "\x80\x82" + kMask + "{}"), 1002) << "the end of a message that never began";
+  EXPECT_EQ(code_after(port(), "\x09\x80" + kMask), 1002) << "a ping in pieces";
+  EXPECT_EQ(code_after(port(), "\x89\xfe" + std::string("\0\x80", 2) + kMask), 1002) << "a long ping";
+  EXPECT_EQ(code_after(port(), "\x81\xfe" + std::string("\0\x02", 2) + kMask + "{}"), 1002)
+      << "a length in more bytes than it needs";
+}
+
+TEST_F(BadClients, AMessageInPiecesIsOneMessage) {
+  begin();
+  Talker line(port());
+  line.say("\x01\x83" + kMask + "{\"d");
+  line.frame("are you there?", 9);
+  line.say(std::string("\x00\x80", 2) + kMask + std::string("\x80\x89", 2) + kMask + "o\":\"hi\"}\n");
+  const auto answer = line.next();
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(answer->contains("error"));
+  line.say("\x01\x81" + kMask + "{" + "\x81\x82" + kMask + "{}");
+  EXPECT_FALSE(line.next());
+  EXPECT_EQ(line.close_code, 1002) << "another message in the middle of one";
+}
+
+TEST_F(BadClients, AHugeMessageIsRefusedByItsLengthBeforeItComes) {
+  begin();
+  for (const std::string& length :
+       {std::string("\0\0\0\xff\0\0\0\0", 8), std::string(8, '\x7f'), std::string(8, '\xff')})
+    EXPECT_EQ(code_after(port(), "\x81\xff" + length + kMask + "{"), kTooLarge);
+  Talker pieces(port());
+  pieces.say("\x01\x80" + kMask);
+  for (int i = 0; i < 20; ++i) pieces.say(std::string("\0\xfe\x03\xe8", 4) + kMask + std::string(1000, ' '));
+  EXPECT_FALSE(pieces.next());
+  EXPECT_EQ(pieces.close_code, kTooLarge) << "nor does it come in pieces";
+}
+
+TEST_F(BadClients, TextThatIsNoneEndsTheLine) {
+  begin();
+  for (const std::string text :
+       {"\"\xff\"", "\"\xc0\xaf\"", "\"\xed\xa0\x80\"", "\"\xf5\x80\x80\x80\"", "\"\xe2\x82"}) {
+    Talker line(port());
+    line.frame(text);
+    EXPECT_FALSE(line.next());
+    EXPECT_EQ(line.close_code, 1007);
+  }
+}
+
+TEST_F(BadClients, AFloodOfPingsIsCutOff) {
+  Limits limits;
+  limits.sockets.asides = {20, 0.001};
+  begin(quick(), limits);
+  Talker few(port());
+  for (int i = 0; i < 20; ++i) few.frame("ping", 9);
+  EXPECT_TRUE(few.answer({{"do", "x"}}).contains("error")) << "whoever pings now and then is welcome";
+  for (const int kind : {9, 10}) {
+    Talker line(port());
+    for (int i = 0; i < 100; ++i) line.frame("ping", kind);
+    EXPECT_FALSE(line.next()) << kind;
+  }
+}
+
+TEST_F(BadClients, WhoGoesOnTalkingAfterTheFarewellIsCutOff) {
+  HallSettings settings = quick();
+  settings.requests = {10, 0.001};
+  Limits limits;
+  limits.sockets.asides = {10, 0.001};
+  begin(settings, limits);
+  Talker line(port());
+  // It neither reads the farewell nor answers it; what it goes on saying is not listened to for long.
+  for (int i = 0; i < 3'000; ++i) line.frame(R"({"do":"x"})");
+  wait_for("connections", 1);  // Ann's
+  EXPECT_EQ(figure("too_many_total"), 1);
+}
+
+// ---- Connections that come to nothing -----------------------------------------------------------------
+
+TEST_F(BadClients, HalfAHandshakeIsNotWaitedForLong) {
+  begin(quick(), {.request = milliseconds(50)});
+  Client half(port()), slow(port());
+  half.say("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n");
+  slow.say(
+      "POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+      "50\r\n\r\n{");
+  EXPECT_TRUE(half.is_over());
+  while (!slow.is_over()) slow.hear_some();  // perhaps with an apology first
+}
+
+TEST_F(BadClients, HandshakesThatAreNoneAreRefused) {
+  begin();
+  const auto status = [&](std::string_view headers) { return Client(port()).get("/ws", headers).status; };
+  const std::string upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\n",
+                    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  EXPECT_EQ(status(upgrade + key + "Sec-WebSocket-Version: 13\r\n"), 101);
+  EXPECT_EQ(status(upgrade + key + "Sec-WebSocket-Version: 8\r\n"), 426);
+  EXPECT_EQ(status(upgrade + "Sec-WebSocket-Version: 13\r\n"), 400);
+  EXPECT_EQ(status(key + "Sec-WebSocket-Version: 13\r\n"), 426);
+}
+
+TEST_F(BadClients, SomebodyWhoNeverAnswersIsGoneAfterAWhile) {
+  Limits limits;
+  limits.sockets.silence = milliseconds(100);
+  Online::begin(quick(), limits);
+  Talker line(port());
+  EXPECT_FALSE(line.next()) << "it was pinged, and did not answer";
+  wait_for("connections", 0);
+}
+
+TEST_F(BadClients, ASlowReaderIsCutOffBeforeTheMessagesFillTheMemory) {
+  Limits limits;
+  limits.sockets.waiting_bytes = 64 << 10;
+  begin(quick(), limits);
+  Guest lazy(port(), ann_->table, text(ann_->self, "watch"));
+  // Answers of some kilobytes, none of which is read: more than the system keeps on its way.
+  constexpr int kAsked = 4'000;
+  for (int i = 0; i < kAsked; ++i) lazy.line->ask({{"do", "leave"}, {std::string(4'000, 'x'), 1}});
+  wait_for("connections", 1);  // Ann's
+  int heard = 0;
+  while (lazy.line->next()) ++heard;
+  EXPECT_LT(heard, kAsked);
+}
+
+// ---- HTTP ---------------------------------------------------------------------------------------------
+
+TEST_F(BadClients, NoRequestIsSmuggledInsideAnother) {
+  begin(quick(), {.farewell = milliseconds(20'000)});
+  const std::string post = "POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n",
+                    inner = "GET /sw.js HTTP/1.1\r\nHost: x\r\n\r\n";
+  for (const std::string headers :
+       {"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+        "Content-Length: 0\r\nContent-Length: 34\r\n\r\n", "Content-Length: -1\r\n\r\n",
+        "Content-Length: 0x10\r\n\r\n", "Transfer-Encoding: identity\r\n\r\n",
+        "Transfer-Encoding: xchunked\r\n\r\n", "Content-Length : 0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\nzz\r\n"}) {
+    Client client(port());
+    client.say(post + headers + inner);
+    EXPECT_EQ(client.reply().status, 400) << headers;
+    EXPECT_TRUE(client.is_over()) << headers;
+  }
+  Client client(port());
+  client.say(post + "Content-Length: 2\r\n\r\n{}" + inner);  // one after the other they are two
+  EXPECT_EQ(client.reply().status, 400);
+  EXPECT_EQ(client.reply().body, folder_.bytes("sw.js"));
+}
+
+TEST_F(BadClients, OtherPagesCannotUseTheApi) {
+  begin();
+  const std::string open = json::serialize(opening("alive", {"me", "easy"}));
+  for (const std::string origin :
+       {"Origin: https://elsewhere.example\r\n", "Origin: null\r\n", "Origin: \r\nOrigin: http://x\r\n"}) {
+    Client client(port());
+    EXPECT_EQ(post(client, open, origin).status, 403) << origin;
+  }
+  Client form(port());
+  form.say(
+      "POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}");
+  EXPECT_EQ(form.reply().status, 400);
+  EXPECT_EQ(figure("tables_opened_total"), 1) << "Ann's";
+}
+
+TEST_F(BadClients, ABodyThatIsTooLargeIsNotRead) {
+  begin(quick(), {.farewell = milliseconds(20'000)});
+  const std::string post = "POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  Client whole(port()), pieces(port()), promised(port());
+  whole.say(post + "Content-Length: 17000\r\n\r\n" + std::string(17'000, ' '));
+  EXPECT_EQ(whole.reply().status, 413);
+  pieces.say(post + "Transfer-Encoding: chunked\r\n\r\n");
+  for (int i = 0; i < 20; ++i) pieces.say("3E8\r\n" + std::string(1000, ' ') + "\r\n");
+  EXPECT_EQ(pieces.reply().status, 413);
+  promised.say(post + "Content-Length: 10000000000\r\n\r\n");
+  EXPECT_EQ(promised.reply().status, 413) << "nobody waits for it";
+}
+
+TEST_F(BadClients, FiguresAreForThisMachineAlone) {
+  begin();
+  EXPECT_EQ(Client(port()).get("/metrics").status, 200);
+  EXPECT_EQ(Client(port()).get("/metrics", "X-Forwarded-For: 127.0.0.1\r\n").status, 404)
+      << "a proxy asks for somebody else";
+}
+
+// ---- Too many -----------------------------------------------------------------------------------------
+
+TEST_F(BadClients, AFloodIsCutOffAtItsLimitAndNothingBeyondIsDone) {
+  HallSettings settings = quick();
+  settings.requests = {50, 0.001};
+  begin(settings);
+  const double before = figure("requests_total");
+  Talker flood(port());
+  for (int i = 0; i < 2'000; ++i) flood.frame(R"({"do":"x"})");
+  int answers = 0;
+  while (flood.next()) ++answers;
+  EXPECT_EQ(answers, 50);
+  EXPECT_EQ(figure("requests_total") - before, 50);
+}
+
+TEST_F(BadClients, OneAddressHasOneShareHoweverManyConnectionsItOpens) {
+  HallSettings settings = quick();
+  settings.work = {300, 0.001};
+  begin(settings);
+  const double before = figure("requests_total");
+  for (int i = 0; i < 20; ++i) {
+    Talker line(port(), "", true, "127.0.0.2");
+    for (int n = 0; n < 50; ++n) line.frame(R"({"do":"x"})");
+    while (line.next()) {
+      if (line.messages == 50) break;
+    }
+  }
+  EXPECT_EQ(figure("requests_total") - before, 300);
+  EXPECT_TRUE(Talker(port(), "", true, "127.0.0.3").answer(entering()).contains("ok"))
+      << "others are not hurt";
+}
+
+TEST_F(BadClients, WhatIsToldToManyCostsMore) {
+  HallSettings settings = quick();
+  settings.work = {400, 0.001};
+  begin(settings);
+  std::vector<std::unique_ptr<Talker>> crowd;
+  for (int i = 0; i < 40; ++i) {
+    crowd.push_back(std::make_unique<Talker>(port(), "", true, "127.0.0.3"));
+    EXPECT_TRUE(crowd.back()->answer(entering(text(ann_->self, "watch"))).contains("ok"));
+  }
+  Talker loud(port(), "", true, "127.0.0.2");
+  EXPECT_TRUE(loud.answer(entering()).contains("ok"));
+  int said = 0;
+  while (loud.answer({{"do", "say"}, {"phrase", "hurry"}}).contains("ok")) ++said;
+  EXPECT_EQ(loud.close_code, kTooMany);
+  EXPECT_GT(said, 30);
+  EXPECT_LT(said, 100) << "each costs as much as five that nobody hears";
+}
+
+TEST_F(BadClients, OneAddressHasOnlySoManyConnections) {
+  begin(quick(), {.of_one_address = 5});
+  std::vector<std::unique_ptr<Talker>> lines;
+  for (int i = 0; i < 8; ++i) lines.push_back(std::make_unique<Talker>(port(), "", true, "127.0.0.2"));
+  for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i]->status, i < 5 ? 101 : 0) << i;
+  EXPECT_EQ(Talker(port(), "", true, "127.0.0.3").status, 101);
+  lines.clear();
+  wait_for("connections", 1);  // Ann's
+  EXPECT_EQ(Talker(port(), "", true, "127.0.0.2").status, 101) << "there is place again";
+}
+
+TEST_F(BadClients, BehindAProxyAnAddressHasOnlySoManyConnectionsAsWell) {
+  begin(quick(), {.of_one_address = 3, .behind_proxy = true});
+  std::vector<std::unique_ptr<Talker>> lines;
+  const auto status_for = [&](std::string_view told) {
+    lines.push_back(std::make_unique<Talker>(port(), "X-Forwarded-For: " + std::string(told) + "\r\n"));
+    return lines.back()->status;
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(status_for("192.0.2.1"), 101);
+  EXPECT_EQ(status_for("192.0.2.1"), 429);
+  EXPECT_EQ(status_for("198.51.100.7, 192.0.2.1"), 429) << "what the client itself claims counts for nothing";
+  EXPECT_EQ(status_for("192.0.2.2"), 101);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(status_for("2001:db8::" + std::to_string(i)), 101);
+  EXPECT_EQ(status_for("2001:db8:0:0:a:b:c:d"), 429) << "a household has many addresses";
+}
+
+TEST_F(BadClients, NobodyClaimsAnotherAddressWithoutAProxy) {
+  HallSettings settings = quick();
+  settings.wrong_keys = {3, 0.001};
+  begin(settings);
+  std::string answer;
+  for (int i = 0; i < 4; ++i) {
+    Talker line(port(), "X-Forwarded-For: 192.0.2." + std::to_string(i) + "\r\n", true, "127.0.0.2");
+    answer = text(line.answer(entering("wrong")), "error");
+  }
+  EXPECT_NE(answer.find("too many wrong links"), std::string::npos) << answer;
+}
+
+TEST_F(BadClients, WhoTriesKeysIsStoppedAndOthersComeIn) {
+  HallSettings settings = quick();
+  settings.wrong_keys = {20, 0.001};
+  begin(settings);
+  Talker line(port(), "", true, "127.0.0.2");
+  const std::string letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  int tried = 0;
+  for (int i = 0; i < 200; ++i) {
+    const std::string key{letters[static_cast<std::size_t>(i) % 32],
+                          letters[static_cast<std::size_t>(i) / 32], 'A', 'A'};
+    tried += text(line.answer(entering(key)), "error").find("no such table") != std::string::npos;
+  }
+  EXPECT_EQ(tried, 20);
+  EXPECT_TRUE(line.answer(entering()).contains("error"))
+      << "not even with the right one, or trying would pay";
+  Client other(port(), true, "127.0.0.2");
+  EXPECT_EQ(
+      post(other, json::serialize(json::object{{"do", "look"}, {"table", ann_->table}, {"key", ann_->key}}))
+          .status,
+      403);
+  EXPECT_TRUE(Talker(port(), "", true, "127.0.0.3").answer(entering()).contains("ok"));
+}
+
+TEST_F(BadClients, OneAddressOpensOnlySoManyTables) {
+  HallSettings settings = quick();
+  settings.openings = {5, 0.001};
+  begin(settings);
+  const json::object open = opening("cv", {"me", "easy"});
+  Talker line(port(), "", true, "127.0.0.2");
+  Client client(port(), true, "127.0.0.2");
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(line.answer(open).contains("ok"));
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(post(client, json::serialize(open)).status, 200);
+  EXPECT_TRUE(line.answer(open).contains("error"));
+  EXPECT_EQ(post(client, json::serialize(open)).status, 429);
+  EXPECT_TRUE(Talker(port(), "", true, "127.0.0.3").answer(open).contains("ok"));
+}
+
+TEST_F(BadClients, WhenAllTablesAreTakenThoseThatAreThereGoOn) {
+  HallSettings settings = quick();
+  settings.rooms = 3;
+  begin(settings);
+  Talker line(port());
+  EXPECT_TRUE(line.answer(opening("cv", {"me", "easy"})).contains("ok"));
+  EXPECT_TRUE(line.answer(opening("cv", {"me", "easy"})).contains("ok"));
+  EXPECT_EQ(text(line.answer(opening("cv", {"me", "easy"})), "error"),
+            "all tables are taken; try again in a few minutes");
+  EXPECT_TRUE(line.answer(entering()).contains("ok"));
+}
+
+TEST_F(BadClients, NobodyFillsARoom) {
+  HallSettings settings = quick();
+  settings.devices = 3;
+  settings.bystanders = 4;
+  begin(settings);
+  std::vector<std::unique_ptr<Talker>> watching, devices;
+  for (int i = 0; i < 4; ++i) {
+    watching.push_back(std::make_unique<Talker>(port()));
+    EXPECT_TRUE(watching.back()->answer(entering(text(ann_->self, "watch"))).contains("ok"));
+  }
+  Talker late(port());
+  EXPECT_NE(text(late.answer(entering(text(ann_->self, "join"))), "error").find("no place left"),
+            std::string::npos);
+  EXPECT_TRUE(watching[0]->answer(entering(text(ann_->self, "join"))).contains("ok"))
+      << "who is there may stay";
+  // Ann herself always comes in; what she forgot to close makes place.
+  for (int i = 0; i < 4; ++i) {
+    devices.push_back(std::make_unique<Talker>(port()));
+    EXPECT_TRUE(devices.back()->answer(entering()).contains("ok"));
+  }
+  while (devices[0]->next()) {
+  }
+  EXPECT_EQ(devices[0]->close_code, kTooMany);
+  while (ann_->line->next()) {
+  }
+  EXPECT_EQ(ann_->line->close_code, kTooMany);
+  EXPECT_TRUE(devices[3]->answer({{"do", "say"}, {"phrase", "hello"}}).contains("ok"));
+  ann_->come();
+}
+
+TEST_F(BadClients, ATableThatEverybodyHasLeftLeavesTheMemoryWhateverItsClocksShow) {
+  HallSettings settings = quick();
+  settings.unload = milliseconds(1);
+  Online::begin(settings);
+  json::object slow = opening("alive", {"me", "open"});
+  constexpr int kDay = 24 * 60 * 60 * 1000;
+  slow["bank"] = slow["increment"] = kDay;
+  auto [ann, bo] = two_at_a_table(port(), slow);
+  ASSERT_TRUE(ann->ask({{"do", "begin"}}).contains("ok"));
+  const json::object before = ann->state;
+  ann->line.reset();
+  bo->line.reset();
+  wait_for("tables", 0);
+  ann->come();
+  EXPECT_EQ(ann->state.at("at"), before.at("at"));
+  EXPECT_EQ(ann->state.at("scene"), before.at("scene"));
+  EXPECT_GT(ann->state.at("clocks").as_array()[0].at("left").as_int64(), kDay / 2);
+}
+
+// ---- The end ------------------------------------------------------------------------------------------
+
+TEST_F(BadClients, AtTheEndEverybodyIsToldWhereverTheyAre) {
+  begin(quick(), {.farewell = milliseconds(20'000)});
+  std::vector<std::unique_ptr<Talker>> lines;
+  for (int i = 0; i < 60; ++i) {
+    lines.push_back(std::make_unique<Talker>(port()));
+    if (i % 2) {
+      ASSERT_TRUE(lines.back()->answer(entering(text(ann_->self, "watch"))).contains("ok"));
+    }
+  }
+  Client half(port());
+  half.say("GET /ws HTTP/1.1\r\n");
+  server_->stop();
+  for (auto& line : lines) {
+    while (line->next()) {
+    }
+    EXPECT_EQ(line->close_code, kTryAgain);
+    line->frame(std::string("\x03\xf4", 2), 8);
+    line.reset();
+  }
+  ann_->line.reset();
+  end();
+}
+
+// ---- What lies on the disk ----------------------------------------------------------------------------
+
+/// Does something to the file of a server that has ended.
+void change(const std::string& file, const std::string& sql) {
+  sqlite3* db = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &db), SQLITE_OK);
+  char* why = nullptr;
+  EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, &why), SQLITE_OK) << (why ? why : "");
+  EXPECT_GT(sqlite3_changes(db), 0);
+  sqlite3_free(why);
+  sqlite3_close(db);
+}
+
+TEST_F(BadClients, ATableWhoseLogIsDamagedIsRefusedWithASentenceAndHurtsNoOther) {
+  begin();
+  auto [cy, di] = two_at_a_table(port(), opening("cv", {"me", "open"}));
+  ASSERT_TRUE(cy->ask({{"do", "begin"}}).contains("ok"));
+  const std::string table = cy->table, key = cy->key;
+  for (const char* damage :
+       {"text = '{\"what\":\"dance\"}' WHERE n = 3", "text = '\xff' WHERE n = 2", "text = '' WHERE n = 1",
+        "text = replace(text, '1', '2') WHERE n = (SELECT max(n)"}) {
+    cy.reset();
+    di.reset();
+    end();
+    std::string sql = "UPDATE entries SET " + std::string(damage);
+    const std::string of_table = "table_id = (SELECT id FROM tables WHERE name = '" + table + "')";
+    if (sql.ends_with("max(n)")) sql += " FROM entries WHERE " + of_table + ")";
+    change(file_, sql + " AND " + of_table);
+    Online::begin();
+    Talker line(port());
+    const auto answer = line.answer({{"do", "enter"}, {"table", table}, {"key", key}});
+    EXPECT_NE(text(answer, "error").find("table " + table), std::string::npos)
+        << damage << json::serialize(answer);
+    EXPECT_TRUE(line.answer(entering()).contains("ok"));
+    EXPECT_EQ(figure("tables"), 1) << "no part of it is there";
+  }
+  ann_ = std::make_unique<Guest>(port(), ann_->table, ann_->key);
+}
+
+TEST_F(BadClients, ATableThatWasLaidAsideIsThereForThoseWithItsKey) {
+  begin();
+  end();
+  change(file_, "UPDATE tables SET archived = 1");
+  Online::begin();
+  EXPECT_TRUE(Talker(port()).answer(entering("wrong")).contains("error"));
+  ann_ = std::make_unique<Guest>(port(), ann_->table, ann_->key);
+  EXPECT_EQ(ann_->phase(), "gathering");
+}
+
+TEST_F(BadClients, WhoeverReadsTheFileFindsNoKeyOfAPerson) {
+  begin();
+  const std::string key = ann_->key;
+  end();
+  auto store = store::open_sqlite(file_);
+  ASSERT_TRUE(store) << store.error().message;
+  std::string all;
+  const auto log = (*store)->read(ann_->table);
+  for (const std::string& entry : *log) all += entry;
+  EXPECT_NE(all.find("\"key\":"), std::string::npos) << "only its hash";
+  EXPECT_EQ(all.find(key), std::string::npos);
+  for (const char* more : {"", "-wal", "-shm", ".lock"})
+    if (std::filesystem::exists(file_ + more)) {
+      EXPECT_EQ(std::filesystem::status(file_ + more).permissions() & std::filesystem::perms(077),
+                std::filesystem::perms::none)
+          << more;
+    }
+}
+
+}  // namespace
+}  // namespace lifetable::server
