@@ -14,11 +14,12 @@ play: build
 test:
 	@scripts/test
 
-# The long form of a test: the server is killed 200 times in the middle of games.
+# The long forms of tests: the server is killed 200 times in the middle of games, and bad clients do what they can for a minute.
 soak:
 	@scripts/install test
 	@scripts/build release
-	@cd build/release && LIFETABLE_KILLS=$${KILLS:-200} ./lifetable_tests --gtest_filter='KilledServer.*'
+	@cd build/release && LIFETABLE_KILLS=$${KILLS:-200} LIFETABLE_ATTACK_SECONDS=$${ATTACK:-60} LIFETABLE_FUZZ=$${FUZZ:-100000} \
+	  ./lifetable_tests --gtest_filter='KilledServer.*:AttackedServer.*:BadRequests.MadeByChance*'
 
 build:
 	@scripts/install build
@@ -65,7 +66,7 @@ help:
 	@echo "make run       install what is missing, build, and serve the page at http://localhost:8080"
 	@echo "make play      ask which game, and deal you in against bots in the terminal"
 	@echo "make test      install, build and run every test"
-	@echo "make soak      kill the server 200 times under load, and see that nothing is lost"
+	@echo "make soak      kill the server 200 times under load, and see that nothing is lost; let bad clients do what they can"
 	@echo "make bench     measure the speed of random play and of the search"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"
 	@echo "make types     write the page's types anew after a change of messages or scenes"

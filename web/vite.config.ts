@@ -1,15 +1,27 @@
 // How the page is built: into build/web, from where `lifetable serve` takes it.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
+/** Drawings that never change are markup, not program: src/faces/<game>/drawings.svg, put into index.html. */
+const drawings: Plugin = {
+  name: "drawings",
+  transformIndexHtml(html) {
+    const files = readdirSync("src/faces").map((game) => `src/faces/${game}/drawings.svg`);
+    const all = files.filter(existsSync).map((file) => readFileSync(file, "utf8"));
+    return html.replace("<!-- drawings -->", all.join("").replace(/<!--.*?-->|\s+(?=<)/g, ""));
+  },
+};
+
 export default defineConfig({
   base: "./",
   plugins: [
     solid(),
+    drawings,
     VitePWA({
       // The whole page is kept after the first visit, so that it plays without a network.
       strategies: "injectManifest",
@@ -48,17 +60,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What is always needed together is one file: it is smaller so.
+        // The first screen is one file, with what it needs, and everything behind it another: fewer files are smaller together.
         codeSplitting: {
           groups: [
-            {
-              name: "table",
-              test: /src\/(screens\/(Table|Replay|Setup|Rules|Guide|Result)|parts\/(Help|Tap|Top|Explanation|keys|Rule|SeatMark)|lessons|game|table|taps|motion)/,
-            },
-            // The first screen does not wait for tables; a game's table and story are one file.
-            { name: "home", test: /src\/(main|screens\/Home|faces\/\w+\/Tile)/, priority: 1 },
-            { name: (path) => /src\/faces\/(\w+)\//.exec(path)?.[1] ?? null },
-            { name: "solid", test: /node_modules\/(solid-js|idb)/, priority: 2 },
+            { name: "home", test: /src\/(main|faces\/\w+\/Tile)/, priority: 1 },
+            { name: "table", test: /src\// },
           ],
         },
       },

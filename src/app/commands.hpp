@@ -41,7 +41,8 @@ struct MatchArguments {
   std::optional<std::vector<std::string>> sprt;  ///< its settings, if there is to be a test
   std::optional<int> players;                    ///< as many as there are bots
   std::optional<std::int64_t> deals;
-  int threads = 0;  ///< 0: as many as there are cores
+  std::optional<int> weigh;  ///< playouts for each decision; as many as cost little
+  int threads = 0;           ///< 0: as many as there are cores
   std::string seed = "1";
   bool json = false;
 };

@@ -192,6 +192,11 @@ struct CommandLine {
         ->delimiter(',')
         ->expected(1, 4);
     command
+        ->add_option("--weigh", match.weigh,
+                     "weigh every decision by so many playouts, and leave luck out of the result; standard: "
+                     "64 if a bot looks ahead, else 0")
+        ->check(CLI::Range(0, 100'000));
+    command
         ->add_option("--journal", match.journal,
                      "keep finished games in this file, and go on with those that are there")
         ->check(not_empty);
@@ -207,6 +212,7 @@ struct CommandLine {
         "Examples:\n  lifetable match alive --bots thoughtful,random --players 4\n"
         "  lifetable match cradle --bots search/100ms,thoughtful --deals 500 --journal night.ndjson\n"
         "  lifetable match alive --bots search/100,search/200 --sprt elo0=0,elo1=20\n"
+        "  lifetable match cradle --bots search/10000,search/1000 --deals 200 --weigh 256\n"
         "  lifetable match cv --bots random,thoughtful,easy,normal --players 2 --json\n\n" +
         games_footer());
     command->callback([this] { exit_code = hold_match(match); });

@@ -53,12 +53,24 @@ Result<lab::SprtSettings> test_from(const std::vector<std::string>& words) {
 
 constexpr std::int64_t kDeals = 1000, kMostDealsOfTest = 100'000;
 
+/// To leave luck out costs little beside bots that look ahead, and much beside others; a sequential test is
+/// about wins.
+int playouts_to_weigh(const MatchArguments& arguments) {
+  constexpr int few = 64;
+  const bool thinks = std::ranges::any_of(arguments.bots, [](const std::string& bot) {
+    const auto spec = bots::bot_from(bot);
+    return spec && spec->kind == bots::BotSpec::search;
+  });
+  return arguments.weigh.value_or(thinks && !arguments.sprt ? few : 0);
+}
+
 Result<lab::ContestOptions> contest_from(const play::GameInfo& game, const MatchArguments& arguments) {
   lab::ContestOptions options{.game = arguments.game,
                               .bots = arguments.bots,
                               .deals = arguments.deals.value_or(arguments.sprt ? kMostDealsOfTest : kDeals),
                               .seed = seed_from(arguments.seed),
-                              .threads = lab::threads_for(arguments.threads)};
+                              .threads = lab::threads_for(arguments.threads),
+                              .weigh = playouts_to_weigh(arguments)};
   const auto players = players_for(game, arguments.players.value_or(static_cast<int>(arguments.bots.size())));
   if (!players)
     return Error{players.error().message +
@@ -117,9 +129,10 @@ class MatchProgress {
   }
   static std::string standing(const lab::ContestReport& report) {
     if (report.deals() < 2) return "";
-    const Interval interval = report.tally.interval(0);
-    std::string text = fmt::format(", {} {:.1f}% ± {:.1f}", report.seating.bots[0],
-                                   100 * report.tally.share(0), 50 * (interval.high - interval.low));
+    const double share = report.gains ? report.gains->share(0) : report.tally.share(0);
+    const Interval interval = report.gains ? report.gains->interval(0) : report.tally.interval(0);
+    std::string text =
+        fmt::format(", {} {:.1f}% ± {:.1f}", report.seating.bots[0], 100 * share, 100 * interval.half());
     if (report.test)
       text += fmt::format(", evidence {:.2f} ({:.2f} to {:.2f})", report.test->ratio(), report.test->lower(),
                           report.test->upper());
@@ -141,7 +154,8 @@ class MatchProgress {
 
 // ---- What is concluded --------------------------------------------------------------------------------
 
-/// One bot against another: by their shares if they are alone, else by their ratings.
+/// One bot against another: by their shares if they are alone, without luck if that is known, else by their
+/// ratings.
 struct Comparison {
   std::size_t first, second;
   double elo;
@@ -153,7 +167,9 @@ Comparison compare(const lab::ContestReport& report, const lab::Ratings& ratings
                    std::size_t b) {
   Comparison pair{a, b, ratings.difference(a, b), ratings.interval(a, b), Comparison::unclear};
   const bool two = report.seating.bots.size() == 2;
-  const Interval interval = two ? report.tally.interval(a) : pair.interval;
+  const Interval interval = !two           ? pair.interval
+                            : report.gains ? report.gains->interval(a)
+                                           : report.tally.interval(a);
   const double equal = two ? report.tally.design().equal_share(a) : 0;
   if (interval.low > equal) pair.verdict = Comparison::beats;
   if (interval.high < equal) pair.verdict = Comparison::loses;
@@ -199,6 +215,11 @@ play::json::array bots_as_json(const lab::ContestReport& report, const lab::Rati
                                       {"choices", sums.choices},
                                       {"milliseconds_a_choice", 1000 * sums.mean_seconds()},
                                       {"milliseconds_longest", 1000 * sums.longest_seconds()}});
+    if (report.gains) {
+      auto& bot = bots.back().as_object();
+      bot["share_without_luck"] = report.gains->share(i);
+      bot["interval_95_without_luck"] = json_of(report.gains->interval(i));
+    }
   }
   return bots;
 }
@@ -226,6 +247,7 @@ void print_json(const Run& run, const lab::ContestReport& report) {
                          {"options", play::to_json(options.options)},
                          {"bots_named", play::json::array(options.bots.begin(), options.bots.end())},
                          {"seed", options.seed},
+                         {"weigh", options.weigh},
                          {"deals", report.deals()},
                          {"games_a_deal", report.seating.games.size()},
                          {"games", report.games()},
@@ -266,9 +288,11 @@ std::string milliseconds(double seconds) {
 std::vector<std::size_t> ranking(const lab::ContestReport& report, const lab::Ratings& ratings) {
   std::vector<std::size_t> order(report.seating.bots.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return ratings.elo(a) != ratings.elo(b) ? ratings.elo(a) > ratings.elo(b) : a < b;
-  });
+  const auto strength = [&](std::size_t bot) {
+    return report.gains && order.size() == 2 ? report.gains->share(bot) : ratings.elo(bot);
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return strength(a) > strength(b); });
   return order;
 }
 
@@ -289,14 +313,19 @@ void print_heading(Terminal& out, const Run& run, const lab::ContestReport& repo
 void print_rows(Terminal& out, const lab::ContestReport& report, const lab::Ratings& ratings) {
   std::size_t width = 3;
   for (const std::string& bot : report.seating.bots) width = std::max(width, bot.size());
-  out.line(fmt::format("{:<{}}  {:<25}  {:>6}  {:>13}  {:>8}  {:>11} {:>9}", "bot", width, "   wins (95%)",
-                       "equal", "Elo", "score", "ms a choice", "longest"),
+  const auto without_luck = [&](std::string_view text) {
+    return report.gains ? fmt::format("  {:<25}", text) : "";
+  };
+  out.line(fmt::format("{:<{}}  {:<25}{}  {:>6}  {:>13}  {:>8}  {:>11} {:>9}", "bot", width, "   wins (95%)",
+                       without_luck("  without luck"), "equal", "Elo", "score", "ms a choice", "longest"),
            Ink::quiet);
   for (const std::size_t bot : ranking(report, ratings)) {
     const lab::BotSums& sums = report.sums[bot];
     const std::string wins = share_with_interval(report.tally.share(bot), report.tally.interval(bot));
-    out.line(fmt::format("{:<{}}  {:<25}  {:>6}  {:>+6.0f} ± {:>4.0f}  {:>8.1f}  {:>11} {:>9}",
-                         report.seating.bots[bot], width, wins,
+    const std::string deserved =
+        report.gains ? share_with_interval(report.gains->share(bot), report.gains->interval(bot)) : "";
+    out.line(fmt::format("{:<{}}  {:<25}{}  {:>6}  {:>+6.0f} ± {:>4.0f}  {:>8.1f}  {:>11} {:>9}",
+                         report.seating.bots[bot], width, wins, without_luck(deserved),
                          fmt::format("{:.1f}%", 100 * report.tally.design().equal_share(bot)),
                          ratings.elo(bot), ratings.half(bot), sums.mean_score(),
                          milliseconds(sums.mean_seconds()), milliseconds(sums.longest_seconds())));
@@ -309,8 +338,14 @@ void print_verdicts(Terminal& out, const lab::ContestReport& report, const lab::
   const auto& bots = report.seating.bots;
   for (std::size_t i = 0; i + 1 < order.size(); ++i) {
     const Comparison pair = compare(report, ratings, order[i], order[i + 1]);
-    const std::string elo =
+    std::string elo =
         fmt::format("{:+.0f} Elo ({:+.0f} to {:+.0f})", pair.elo, pair.interval.low, pair.interval.high);
+    if (report.gains && bots.size() == 2) {
+      const Interval interval = report.gains->interval(pair.first);
+      elo =
+          fmt::format("{} ({:.2f} to {:.2f}) without luck; by wins {}",
+                      percent(report.gains->share(pair.first)), 100 * interval.low, 100 * interval.high, elo);
+    }
     if (pair.verdict == Comparison::beats)
       out.line(fmt::format("{} beats {}: {}.", bots[pair.first], bots[pair.second], elo));
     else
@@ -347,6 +382,10 @@ void print_table(const Run& run, const lab::ContestReport& report) {
                   "score wins.",
                   run.game.lowest_wins ? "lowest" : "highest"),
       Ink::quiet);
+  if (report.gains)
+    out.line(fmt::format("without luck: what the decisions were worth, each weighed by {} playouts.",
+                         run.contest.options().weigh),
+             Ink::quiet);
   out.line();
   print_verdicts(out, report, ratings);
   if (report.test) print_test(out, report);

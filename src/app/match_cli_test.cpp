@@ -51,6 +51,24 @@ TEST_F(MatchCli, SaysWhoIsStronger) {
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << ran.out;
 }
 
+TEST_F(MatchCli, LeavesLuckOutWhereABotLooksAhead) {
+  const std::string match = "match cradle --bots search/50,random --deals 20";
+  const Ran ran = run(match);
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  for (const std::string part : {"without luck", "search/50 beats random: ", ") without luck; by wins +",
+                                 "each weighed by 64 playouts"})
+    EXPECT_NE(ran.out.find(part), std::string::npos) << part << ran.out;
+  const auto all = json_of(run(match + " --weigh 8 --json"));
+  EXPECT_EQ(all.at("weigh").as_int64(), 8);
+  const auto& interval = all.at("bots").at(0).at("interval_95_without_luck").as_array();
+  EXPECT_LT(interval[0].as_double(), all.at("bots").at(0).at("share_without_luck").as_double());
+  EXPECT_GT(interval[0].as_double(), .5);
+  for (const std::string& other :
+       {match + " --weigh 0", std::string("match cradle --bots thoughtful,random --deals 20"),
+        match + " --sprt elo1=100"})
+    EXPECT_EQ(run(other).out.find("without luck"), std::string::npos) << other;
+}
+
 TEST_F(MatchCli, RatesSeveralBots) {
   const auto all = json_of(run("match cradle --bots random,thoughtful,easy --players 2 --deals 20 --json"));
   EXPECT_EQ(all.at("games").as_int64(), 20 * 6);

@@ -14,6 +14,18 @@
 
 namespace lifetable::bots {
 
+/// A browser's clock stands still for a tenth of a millisecond and then jumps: less than that tells nothing
+/// of how long a playout takes, and nothing at all would be a division by zero.
+inline constexpr double kTick = 1e-4;
+
+/// How many playouts a time is good for, if so many were done in the time spent.
+inline std::int64_t playouts_within(double seconds, std::int64_t done, double spent) {
+  return static_cast<std::int64_t>(static_cast<double>(done) / std::max(spent, kTick) * seconds);
+}
+inline std::int64_t playouts_left(std::int64_t done, double spent, double seconds) {
+  return playouts_within(seconds - spent, done, spent);
+}
+
 template <Game G>
 class SearchBot final : public Bot<G> {
   using View = typename G::View;
@@ -95,11 +107,9 @@ class SearchBot final : public Bot<G> {
       if (seconds > 0) {
         const double spent = std::chrono::duration<double>(Clock::now() - start).count();
         if (spent >= seconds) return;
-        left =
-            std::min(left, static_cast<std::int64_t>(static_cast<double>(done) / spent * (seconds - spent)));
+        left = std::min(left, playouts_left(done, spent, seconds));
         // A look costs little beside a tenth of a millisecond of playing.
-        next_look =
-            done + std::clamp<std::int64_t>(static_cast<std::int64_t>(done * 1e-4 / spent), 1, left + 1);
+        next_look = done + std::clamp<std::int64_t>(playouts_within(kTick, done, spent), 1, left + 1);
       } else {
         next_look = done + 64;
       }

@@ -97,6 +97,14 @@ TEST(Search, ThreadsShareTheBudgetEvenly) {
   });
 }
 
+// In a browser no time seems to have passed after the first playouts.
+TEST(Search, AClockThatStandsStillIsNoReasonToStop) {
+  EXPECT_EQ(playouts_left(1, 0, .7), 7000);
+  EXPECT_EQ(playouts_left(1, .1, .7), 6);
+  EXPECT_EQ(playouts_within(kTick, 64, 0), 64);
+  EXPECT_EQ(playouts_within(kTick, 64, .1), 0);
+}
+
 TEST(Search, StopsWhenItIsToldTo) {
   for_every_game([]<Game G>() {
     for_some_decisions<G>(2, [](const typename G::View& view) {

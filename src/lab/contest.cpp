@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "lab/deal.hpp"
+#include "lab/gains.hpp"
 #include "lab/table.hpp"
 #include "play/registry.hpp"
 
@@ -103,16 +104,19 @@ std::int64_t nanoseconds_since(std::chrono::steady_clock::time_point start) {
 
 /// Nothing if it was halted in the middle: rules may let bots go on for ever.
 template <Game G, class Halted>
-bool play_one(const typename G::Options& options, const std::vector<const bots::BotSpec*>& line_up,
-              std::uint64_t seed, FinishedGame& game, Halted halted) {
+bool play_one(const ContestOptions& contest, const typename G::Options& rules,
+              const std::vector<const bots::BotSpec*>& line_up, FinishedGame& game, Halted halted,
+              const std::atomic<bool>& stop) {
+  const std::uint64_t seed = contest.seed;
   const auto number = static_cast<std::uint64_t>(game.deal);
   Deal deal(mixed({seed, number}));
   Players<G> players;
   for (std::size_t seat = 0; seat < line_up.size(); ++seat)
     players.sit_down(*line_up[seat], mixed({seed, number, game.game, seat + 1}));
+  Gains<G> gains(contest.weigh, mixed({seed, number, game.game, 0}));
 
   game.seats.assign(line_up.size(), {});
-  typename G::State state = G::start(options);
+  typename G::State state = G::start(rules);
   for (Actors actors = G::actors(state); actors.kind != Actors::over; actors = G::actors(state)) {
     const Seat actor = actors.first();
     if (actor == kDealer) {
@@ -127,15 +131,18 @@ bool play_one(const typename G::Options& options, const std::vector<const bots::
       ++result.choices;
       result.nanoseconds += time;
       result.longest = std::max(result.longest, time);
+      gains.weigh(state, actor, move, stop);
       G::play(state, actor, move, Silence{});
     }
     players.watch(state);
   }
+  if (contest.weigh > 0 && stop) return false;  // playouts that were cut off say nothing
   const auto won = prizes(G::winners(state));
   const Scores scores = G::scores(state);
   for (std::size_t seat = 0; seat < scores.size(); ++seat) {
     game.seats[seat].wins = won[seat];
     game.seats[seat].score = scores[seat];
+    game.seats[seat].gain = gains.of(Seat{static_cast<int>(seat)});
   }
   return true;
 }
@@ -150,7 +157,8 @@ void BotSums::add(const SeatResult& result) {
               .score = result.score,
               .choices = result.choices,
               .nanoseconds = result.nanoseconds,
-              .longest = result.longest});
+              .longest = result.longest,
+              .gain = result.gain});
 }
 
 void BotSums::add(const BotSums& other) {
@@ -159,6 +167,7 @@ void BotSums::add(const BotSums& other) {
   score += other.score;
   choices += other.choices;
   nanoseconds += other.nanoseconds;
+  gain += other.gain;
   longest = std::max(longest, other.longest);
 }
 
@@ -167,7 +176,8 @@ namespace {
 ContestReport empty_report(const ContestOptions& options) {
   Seating seating = *seating_for(options.bots, static_cast<std::size_t>(players_in(options.options)));
   DealDesign design = seating.design();
-  ContestReport report{std::move(seating), DealTally(design), std::vector<BotSums>(design.bots()), {}};
+  ContestReport report{std::move(seating), DealTally(design), std::vector<BotSums>(design.bots()), {}, {}};
+  if (options.weigh > 0) report.gains.emplace(design, options.weigh);
   if (options.sprt) report.test.emplace(*options.sprt, design);
   return report;
 }
@@ -197,6 +207,7 @@ Result<Done> Contest::check(const ContestOptions& options) {
   if (!seating) return seating.error();
   if (options.deals < 1) return Error{"at least one deal must be played"};
   if (options.threads < 1) return Error{"at least one thread must play"};
+  if (options.weigh < 0) return Error{"a decision is weighed by 0 playouts or more"};
   if (options.sprt) return check_test(*options.sprt, seating->bots.size());
   return Done{};
 }
@@ -232,12 +243,14 @@ void Contest::close_deals() {
   while (!report_.decided() && report_.deals() < options_.deals) {
     const auto first = open_.find(report_.deals());
     if (first == open_.end() || first->second.missing > 0) return;
-    std::vector<std::int64_t> wins;
+    std::vector<std::int64_t> wins, gains;
     for (std::size_t bot = 0; bot < specs_.size(); ++bot) {
       wins.push_back(first->second.sums[bot].wins);
+      gains.push_back(first->second.sums[bot].gain);
       report_.sums[bot].add(first->second.sums[bot]);
     }
     report_.tally.add(wins);
+    if (report_.gains) report_.gains->add(gains);
     if (report_.test) report_.test->add(wins[0]);
     open_.erase(first);
   }
@@ -250,8 +263,9 @@ Result<Done> Contest::know(const FinishedGame& game) {
   if (game.seats.size() != report_.seating.games[game.game].size())
     return Error{fmt::format("{} has results for {} seats instead of {}", name(), game.seats.size(),
                              report_.seating.games[game.game].size())};
-  std::int64_t wins = 0;
-  for (const SeatResult& seat : game.seats) wins += seat.wins;
+  std::int64_t wins = 0, gains = 0;
+  for (const SeatResult& seat : game.seats) wins += seat.wins, gains += seat.gain;
+  if (gains != 0) return Error{fmt::format("the gains in {} do not add up to nothing", name())};
   if (wins != kWholeWin) return Error{fmt::format("the wins in {} do not add up to one", name())};
   if (is_known({game.deal, game.game})) return Error{fmt::format("{} is there twice", name())};
   ++known_;
@@ -351,7 +365,7 @@ Result<Done> Contest::hold(const std::function<Result<Done>(const FinishedGame&)
     const auto play = [&](FinishedGame& game) {
       std::vector<const bots::BotSpec*> line_up;
       for (const std::size_t bot : report_.seating.games[game.game]) line_up.push_back(&specs_[bot]);
-      return !halted() && play_one<G>(rules, line_up, options_.seed, game, halted);
+      return !halted() && play_one<G>(options_, rules, line_up, game, halted, stop);
     };
     return work_together(play, keep, progress);
   });

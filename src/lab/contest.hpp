@@ -36,6 +36,7 @@ struct ContestOptions {
   std::int64_t deals = 1000;
   std::uint64_t seed = 1;
   int threads = 1;
+  int weigh = 0;  ///< playouts for each decision, to measure strength without luck; 0: it is not
   std::optional<SprtSettings> sprt;  ///< ends the contest when it is decided; for two bots
 };
 
@@ -46,6 +47,7 @@ struct SeatResult {
   std::int64_t choices = 0;
   std::int64_t nanoseconds = 0;  ///< of thought, in all choices together
   std::int64_t longest = 0;      ///< choice, in nanoseconds
+  std::int64_t gain = 0;         ///< by all decisions at the table, as `Gains` counts
   friend bool operator==(const SeatResult&, const SeatResult&) = default;
 };
 
@@ -58,7 +60,7 @@ struct FinishedGame {
 
 /// What many games were to one bot, on all its seats.
 struct BotSums {
-  std::int64_t wins = 0, seats = 0, score = 0, choices = 0, nanoseconds = 0, longest = 0;
+  std::int64_t wins = 0, seats = 0, score = 0, choices = 0, nanoseconds = 0, longest = 0, gain = 0;
   void add(const SeatResult& result);
   void add(const BotSums& other);
 
@@ -75,6 +77,7 @@ struct ContestReport {
   Seating seating;
   DealTally tally;
   std::vector<BotSums> sums;           ///< by bot
+  std::optional<GainTally> gains;      ///< if decisions were weighed
   std::optional<SequentialTest> test;  ///< if there was to be one
   std::int64_t deals() const { return tally.deals(); }
   std::int64_t games() const { return deals() * static_cast<std::int64_t>(seating.games.size()); }

@@ -246,6 +246,8 @@ TEST(Contest, KnowsOnlyGamesThatCanBeItsOwn) {
             "game 1 of deal 5 has results for 1 seats instead of 2");
   EXPECT_EQ(contest.know({4, 0, {{.wins = 840}, {.wins = 420}}}).error().message,
             "the wins in game 1 of deal 5 do not add up to one");
+  EXPECT_EQ(contest.know({4, 0, {{.wins = 840, .gain = 2}, {.wins = 0, .gain = -1}}}).error().message,
+            "the gains in game 1 of deal 5 do not add up to nothing");
   EXPECT_EQ(contest.known(), 1);
 }
 

@@ -25,6 +25,7 @@ std::string journal_header(const ContestOptions& options) {
                             {"rules", (*play::game_named(options.game))->rules_version},
                             {"options", play::to_json(options.options)},
                             {"bots", json::array(options.bots.begin(), options.bots.end())},
+                            {"weigh", options.weigh},
                             {"seed", std::to_string(options.seed)}};  // JSON's numbers are not so long
   return json::serialize(header) + "\n";
 }
@@ -38,11 +39,10 @@ struct Column {
   std::int64_t least, most;
 };
 constexpr std::int64_t kMuch = std::int64_t{1} << 60;
-constexpr Column kColumns[] = {{"wins", &SeatResult::wins, 0, kWholeWin},
-                               {"scores", &SeatResult::score, -1'000'000, 1'000'000},
-                               {"choices", &SeatResult::choices, 0, kMuch},
-                               {"nanoseconds", &SeatResult::nanoseconds, 0, kMuch},
-                               {"longest", &SeatResult::longest, 0, kMuch}};
+constexpr Column kColumns[] = {
+    {"wins", &SeatResult::wins, 0, kWholeWin},   {"scores", &SeatResult::score, -1'000'000, 1'000'000},
+    {"choices", &SeatResult::choices, 0, kMuch}, {"nanoseconds", &SeatResult::nanoseconds, 0, kMuch},
+    {"longest", &SeatResult::longest, 0, kMuch}, {"gains", &SeatResult::gain, -kMuch, kMuch}};
 
 /// The member as a whole number from `least` to `most`; nothing if it is anything else.
 std::optional<std::int64_t> number_in(const json::value& value, std::int64_t least, std::int64_t most) {
@@ -83,7 +83,7 @@ Result<FinishedGame> parse_journal_line(std::string_view line) {
   if (!value) return value.error();
   const Error wrong{
       "this is not a game of a match: it needs 'deal', 'game', and for each seat 'wins', 'scores', "
-      "'choices', 'nanoseconds' and 'longest'"};
+      "'choices', 'nanoseconds', 'longest' and 'gains'"};
   const auto* object = value->if_object();
   if (!object || object->size() != 2 + std::size(kColumns)) return wrong;
   FinishedGame game;

@@ -15,7 +15,7 @@
 
 namespace lifetable::lab {
 
-inline constexpr int kJournalFormat = 1;
+inline constexpr int kJournalFormat = 2;
 
 /// All that decides which games are played: the options without what may change from run to run.
 std::string journal_header(const ContestOptions& options);

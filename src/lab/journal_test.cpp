@@ -19,7 +19,7 @@ ContestOptions match() {
 }
 
 FinishedGame game(std::int64_t deal, std::size_t number) {
-  return {deal, number, {{420, -3, 20, 12345, 999}, {420, 5, 21, 54321, 1000}}};
+  return {deal, number, {{420, -3, 20, 12345, 999, 77}, {420, 5, 21, 54321, 1000, -77}}};
 }
 
 class JournalFile : public testing::Test {
@@ -70,7 +70,7 @@ TEST_F(JournalFile, KeepsGamesForTheNextRun) {
   EXPECT_EQ(text(), journal_header(match()) + journal_line(game(0, 1)));
   EXPECT_EQ(journal_line(game(0, 1)),
             "{\"deal\":1,\"game\":2,\"wins\":[420,420],\"scores\":[-3,5],\"choices\":[20,21],"
-            "\"nanoseconds\":[12345,54321],\"longest\":[999,1000]}\n");
+            "\"nanoseconds\":[12345,54321],\"longest\":[999,1000],\"gains\":[77,-77]}\n");
 }
 
 TEST_F(JournalFile, MayEndAnywhereInItsLastLine) {
@@ -114,6 +114,9 @@ TEST_F(JournalFile, OfAnotherMatchIsRefusedWithWhatDiffers) {
   options.bots = {"random", "thoughtful"};
   EXPECT_EQ(why(options), other + "its bots are thoughtful,random, not random,thoughtful" + end);
   options = match();
+  options.weigh = 64;
+  EXPECT_EQ(why(options), other + "its weigh is 0, not 64" + end);
+  options = match();
   options.options.set("sudden", "yes");
   EXPECT_EQ(why(options), other + "its option sudden is no, not yes" + end);
   options = match();
@@ -134,14 +137,14 @@ TEST_F(JournalFile, NoOtherFileIsTouched) {
     EXPECT_EQ(why(match()), "is not the journal of a match; choose another file") << other;
   }
   write("{\"lifetable_match\":9}\n");
-  EXPECT_EQ(why(match()), "is a journal of format 9, and this program reads 1; choose another file");
+  EXPECT_EQ(why(match()), "is a journal of format 9, and this program reads 2; choose another file");
 }
 
 TEST_F(JournalFile, DamageIsNamedWithItsLine) {
   const std::string good = journal_header(match()) + journal_line(game(0, 0));
   for (const std::string bad : {"", "{}", "x", "[1]",
                                 "{\"deal\":1,\"game\":1,\"wins\":[840],\"scores\":[1,2],\"choices\":[1],"
-                                "\"nanoseconds\":[1],\"longest\":[1]}"}) {
+                                "\"nanoseconds\":[1],\"longest\":[1],\"gains\":[0]}"}) {
     write(good + bad + "\n" + journal_line(game(0, 1)));
     EXPECT_EQ(why(match()).find("was damaged: line 3: "), 0u) << bad;
   }

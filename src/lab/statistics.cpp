@@ -160,6 +160,34 @@ Interval DealTally::interval(std::size_t bot) const {
   return {std::clamp(middle - half, 0.0, share(bot)), std::clamp(middle + half, share(bot), 1.0)};
 }
 
+GainTally::GainTally(DealDesign design, int playouts)
+    : design_(std::move(design)),
+      whole_(double{kWholeWin} * playouts),
+      sums_(design_.bots()),
+      squares_(design_.bots()) {}
+
+void GainTally::add(std::span<const std::int64_t> gains) {
+  assert(gains.size() == design_.bots());
+  for (std::size_t bot = 0; bot < gains.size(); ++bot) {
+    const double gained = static_cast<double>(gains[bot]) / whole_ / design_.games_of(bot);
+    sums_[bot] += gained;
+    squares_[bot] += gained * gained;
+  }
+  ++deals_;
+}
+
+double GainTally::share(std::size_t bot) const {
+  return design_.equal_share(bot) + (deals_ ? sums_[bot] / static_cast<double>(deals_) : 0);
+}
+
+Interval GainTally::interval(std::size_t bot) const {
+  if (deals_ < 2) return {};
+  const auto n = static_cast<double>(deals_);
+  const double variance = std::max(0.0, squares_[bot] - sums_[bot] * sums_[bot] / n) / (n - 1);
+  const double half = t_quantile(deals_ - 1) * std::sqrt(variance / n);
+  return {share(bot) - half, share(bot) + half};
+}
+
 // ---- Ratings ------------------------------------------------------------------------------------------
 
 namespace {

@@ -104,6 +104,29 @@ class DealTally {
   std::vector<double> swept_wins_, swept_products_;  ///< what nobody played
 };
 
+/// What bots gained by their decisions in whole deals (lab/gains.hpp): what share of wins they deserved, with
+/// luck left out. Every bot has every seat equally often, so without decisions each would have its equal
+/// share.
+class GainTally {
+ public:
+  /// Decisions were weighed with so many playouts.
+  GainTally(DealDesign design, int playouts);
+
+  /// One deal, after all before it: what each bot gained on all its seats, as `Gains` counts.
+  void add(std::span<const std::int64_t> gains);
+
+  std::int64_t deals() const { return deals_; }
+  /// Of the games in which the bot took part; with luck in between, it may lie outside of 0 to 1.
+  double share(std::size_t bot) const;
+  Interval interval(std::size_t bot) const;
+
+ private:
+  DealDesign design_;
+  double whole_;  ///< what a win counts
+  std::int64_t deals_ = 0;
+  std::vector<double> sums_, squares_;  ///< of shares, by bot
+};
+
 // ---- Ratings ------------------------------------------------------------------------------------------
 
 /// Strengths under which a seat wins with the chance e^r / (the sum of e^r of all seats), in Elo: 400 more

@@ -2,7 +2,13 @@
 
 #include <algorithm>
 
+#include "play/json.hpp"
+
 namespace lifetable::play {
+
+void tag_invoke(const boost::json::value_from_tag&, boost::json::value& value, const Json& json) {
+  value = *parse_json(json.text);
+}
 
 void Draft::grow(std::size_t more) {
   capacity_ = std::max(2 * capacity_, size_ + more);

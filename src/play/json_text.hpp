@@ -21,6 +21,8 @@ namespace lifetable::play {
 struct Json {
   std::string text;
 };
+/// Reads it again, for those who want a tree.
+void tag_invoke(const boost::json::value_from_tag&, boost::json::value& value, const Json& json);
 
 /// A text that grows at its end. Most messages fit into it as it is.
 class Draft {

@@ -114,10 +114,10 @@ TEST_F(BadClients, WhoGoesOnTalkingAfterTheFarewellIsCutOff) {
   HallSettings settings = quick();
   settings.requests = {10, 0.001};
   Limits limits;
-  limits.sockets.asides = {10, 0.001};
+  limits.sockets.farewell = milliseconds(100);
   begin(settings, limits);
   Talker line(port());
-  // It neither reads the farewell nor answers it; what it goes on saying is not listened to for long.
+  // It neither reads the farewell nor answers it.
   for (int i = 0; i < 3'000; ++i) line.frame(R"({"do":"x"})");
   wait_for("connections", 1);  // Ann's
   EXPECT_EQ(figure("too_many_total"), 1);

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <sys/resource.h>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -34,8 +35,8 @@ namespace {
 constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
 constexpr int kLetters = 6;      // of the name of a table
 constexpr int kTold = 60;        // moves that somebody who comes new is told of
-constexpr int kToldAtOnce = 32;   // rooms
-constexpr int kPatientBots = 8;  // tasks a thread of bots; beyond that they think less
+constexpr int kToldAtOnce = 32;  // rooms
+constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
 // What costs about as much as a small request.
 constexpr double kMessages = 8, kMovesTold = 32;
 
@@ -44,6 +45,12 @@ json::object error(std::string sentence) { return {{"error", std::move(sentence)
 std::int64_t wall_clock() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch())
       .count();
+}
+
+/// From now on this thread takes what the others leave: nobody waits for an answer because a bot thinks.
+void give_way() {
+  thread_local const int done = ::setpriority(PRIO_PROCESS, 0, 10);  // on Linux of one thread
+  (void)done;
 }
 
 Room::Secrets from_the_system() {
@@ -169,7 +176,7 @@ struct Hall::Inside {
   std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
   std::atomic<bool> closing = false;
   asio::steady_timer sweep_timer;
-  asio::thread_pool writer{1}, bots;
+  asio::thread_pool writer{1}, bots, quick_bots{1};
   int bots_waiting = 0;
   Millis next_archiving = 0;
 
@@ -507,18 +514,24 @@ struct Hall::Inside {
         live->bot_is_busy = false;
         return;
       }
-      ++bots_waiting;
-      const bool hurried = bots_waiting > kPatientBots * std::max(1, settings.bot_threads);
-      asio::post(bots, [this, weak, hurried, task = std::move(*task)] {
-        auto bot = bots::make_any_bot(task.game, hurried ? "thoughtful" : task.bot, task.chance);
+      const bool hurried = bots_waiting >= kPatientBots * std::max(1, settings.bot_threads);
+      std::string name = hurried ? "thoughtful" : task->bot;
+      // Who knows at once does not stand in line behind those who look ahead.
+      const bool quick = name == "thoughtful" || name == "random";
+      bots_waiting += !quick;
+      asio::post(quick ? quick_bots : bots, [this, weak, quick, name, task = std::move(*task)] {
+        if (!quick) give_way();
+        auto bot = bots::make_any_bot(task.game, name, task.chance);
         const std::uint32_t move = (*bot)->choose(task.view);
-        asio::post(io, [this, weak, task, move] { bot_chose(weak.lock(), task, move); });
+        asio::post(io, [this, weak, quick, task, move] {
+          bots_waiting -= !quick;
+          bot_chose(weak.lock(), task, move);
+        });
       });
     });
   }
 
   void bot_chose(const std::shared_ptr<Live>& live, const Room::BotTask& task, std::uint32_t move) {
-    --bots_waiting;
     ++counts.bot_moves;
     if (!live || live->gone) return;
     live->bot_is_busy = false;
@@ -635,8 +648,7 @@ Hall::Hall(asio::io_context& io, store::Store& store, HallSettings settings)
     : inside_(std::make_unique<Inside>(io, store, std::move(settings))) {}
 
 Hall::~Hall() {
-  inside_->bots.stop();
-  inside_->bots.join();
+  for (auto* pool : {&inside_->bots, &inside_->quick_bots}) pool->stop(), pool->join();
   inside_->writer.join();
   // What was on its way to the disk when everything ended: nobody was told, but nothing is lost.
   if (!inside_->pending.empty()) (void)inside_->store.append(inside_->pending, wall_clock());

@@ -92,6 +92,7 @@ struct Guest {
 
   void come() {
     line.emplace(port);
+    line->diary = &diary;
     const auto welcome = line->answer({{"do", "enter"}, {"table", table}, {"key", key}});
     EXPECT_TRUE(welcome.contains("ok")) << json::serialize(welcome);
     look(welcome);
@@ -115,6 +116,7 @@ struct Guest {
       const auto& offers = state.at("offers").as_array();
       const json::object offer = offers[static_cast<std::size_t>(++moves * 7) % offers.size()].as_object();
       state["offers"] = json::array{};
+      sent.push_back({at(), std::chrono::steady_clock::now()});
       line->ask({{"do", "play"},
                  {"move", offer.at("move")},
                  {"seen", at()},
@@ -129,6 +131,13 @@ struct Guest {
   const std::uint16_t port;
   std::string table, key;
   std::optional<Talker> line;
+  std::vector<Talker::Heard> diary = {};
+  /// When a move was sent, and the state it was chosen in.
+  struct Sent {
+    std::int64_t seen;
+    std::chrono::steady_clock::time_point when;
+  };
+  std::vector<Sent> sent = {};
   json::object room, self, state;
   int moves = 0;
 };

@@ -49,5 +49,15 @@ TEST(Requests, TagsAreFoundInLists) {
     EXPECT_FALSE(names_tag(header, "\"a1\"")) << header;
 }
 
+TEST(Requests, TheLastProxyKnowsTheClient) {
+  EXPECT_EQ(forwarded_for("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(forwarded_for("10.0.0.1, evil, 192.0.2.1 "), "192.0.2.1");
+  EXPECT_EQ(forwarded_for(""), "");
+  for (const char* here : {"127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"})
+    EXPECT_TRUE(is_this_machine(here)) << here;
+  for (const char* away : {"192.0.2.127", "128.0.0.1", "::2", "::ffff:10.0.0.1", ""})
+    EXPECT_FALSE(is_this_machine(away)) << away;
+}
+
 }  // namespace
 }  // namespace lifetable::server

@@ -72,7 +72,7 @@ asio::awaitable<bool> Socket::greet(const Upgrade& upgrade) {
 }
 
 Socket::Time Socket::patience() const {
-  if (goodbye_) return heard_ + limits_.greeting;
+  if (goodbye_) return heard_ + limits_.farewell;
   return heard_ + (asked_ ? limits_.silence : limits_.silence / 2);
 }
 

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <boost/json.hpp>
-#include <deque>
+#include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/http_testing.hpp"
 
@@ -56,6 +57,7 @@ class Talker : public Client {
         ++messages;
         bytes += text.size();
         last = text;
+        if (diary) diary->push_back({std::chrono::steady_clock::now(), text});
         return json::parse(text).as_object();
       }
       if (kind == 8 && text.size() >= 2) {
@@ -75,6 +77,11 @@ class Talker : public Client {
   }
 
   std::string last;  ///< the last message as it came
+  struct Heard {
+    std::chrono::steady_clock::time_point when;
+    std::string message;
+  };
+  std::vector<Heard>* diary = nullptr;  ///< where all that comes is written down
   std::size_t messages = 0, bytes = 0;
 
  private:

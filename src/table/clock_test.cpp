@@ -52,5 +52,13 @@ TEST(Clocks, ATableWithoutABankHasNone) {
   EXPECT_TRUE(clocks.expired(1000).empty());
 }
 
+TEST(Clocks, ShowAtMostAYearSoThatTheyCanBeKept) {
+  constexpr Millis kDay = 24 * 60 * 60 * 1000;
+  Clocks clocks(2, kDay);
+  for (int i = 0; i < 1'000; ++i) clocks.add(kAnn, kDay);
+  EXPECT_EQ(clocks.left(kAnn, 0), kLongest);
+  EXPECT_EQ(clocks.left(kBo, 0), kDay);
+}
+
 }  // namespace
 }  // namespace lifetable::table

@@ -261,6 +261,7 @@ std::span<const Room::Kind> Room::kinds() {
       {"mute", {"do", "seat", "on"}, 3, &Room::mute},
       {"remove", {"do", "seat"}, 2, &Room::remove},
       {"again", {"do"}, 1, &Room::again},
+      {"look", {"do", "at"}, 1, &Room::look},
       {"record", {"do"}, 1, &Room::record},
   };
   return all;
@@ -476,6 +477,16 @@ json::object Room::again(Visitor& visitor, Asked, Millis) {
   if (!over()) return refused("not-over");
   happen({{"what", "again"}, {"seed", secrets_().hex()}});
   return good();
+}
+
+json::object Room::look(Visitor& visitor, Asked request, Millis now) {
+  if (!table_) return refused("waiting");
+  const Seat seat = seat_of(visitor);
+  if (!request.contains("at")) return good(json::value_from(table_->state(seat, now)));
+  const auto* at = request.at("at").if_int64();
+  if (!at || *at < 0 || *at > table_->at())
+    return error(fmt::format("'at' must be a number of moves from 0 to {}", table_->at()));
+  return good(json::value_from(table_->state_after(static_cast<int>(*at), seat)));
 }
 
 json::object Room::record(Visitor&, Asked, Millis) {

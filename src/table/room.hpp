@@ -148,6 +148,7 @@ class Room {
   boost::json::object mute(Visitor& visitor, Asked request, Millis now);
   boost::json::object remove(Visitor& visitor, Asked request, Millis now);
   boost::json::object again(Visitor& visitor, Asked request, Millis now);
+  boost::json::object look(Visitor& visitor, Asked request, Millis now);
   boost::json::object record(Visitor& visitor, Asked request, Millis now);
 
   // The log (room_log.cpp): something happens, goes into it and takes effect; read again, it does the same.

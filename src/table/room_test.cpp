@@ -158,7 +158,7 @@ TEST(RoomKeys, AreShownOnlyToThoseWhoMayPassThemOn) {
   EXPECT_FALSE(guest.host);
 }
 
-TEST(RoomKeys, AWatcherMayAskForNothingButTheRecord) {
+TEST(RoomKeys, AWatcherMayLookAndAskForTheRecordAndNothingElse) {
   Evening evening(opening("alive", {"easy"}));
   evening.begin();
   Visitor watcher = *evening.room->visitor_with(evening.watch_key());
@@ -428,6 +428,31 @@ TEST(RoomGames, IdsOfOneGameAreForgottenInTheNext) {
   const int at = evening.table().at();
   EXPECT_EQ(evening.play("Ann", evening.table().state(evening.seat_of("Ann")).offers[0].move, "1"), "");
   EXPECT_GT(evening.table().at(), at);
+}
+
+TEST(RoomGames, EverybodyMayLookAtThePastAsTheySawIt) {
+  Evening evening(opening("cradle", open_seats(2)));
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"look"})"), "waiting");
+  evening.begin();
+  Visitor watcher = *evening.room->visitor_with(evening.watch_key());
+  Xoshiro256pp rng(7);
+  for (int i = 0; i < 20 && !evening.table().over(); ++i) evening.go_on(rng);
+  const std::size_t entries = evening.log.size();
+  const int at = evening.table().at();
+  const Seat bo = evening.seat_of("Bo");
+  EXPECT_EQ(evening.ask("Bo", R"({"do":"look"})").at("ok"),
+            boost::json::value_from(evening.table().state(bo, evening.now)));
+  for (const int past : {0, at / 2, at}) {
+    const std::string request = fmt::format(R"({{"do":"look","at":{}}})", past);
+    EXPECT_EQ(evening.ask("Bo", request).at("ok"),
+              boost::json::value_from(evening.table().state_after(past, bo)));
+    EXPECT_EQ(evening.ask(watcher, request).at("ok"),
+              boost::json::value_from(evening.table().state_after(past, kNobody)));
+  }
+  for (const std::string& wrong : {std::to_string(at + 1), std::string("-1"), std::string("\"now\"")})
+    EXPECT_NE(evening.refused("Bo", fmt::format(R"({{"do":"look","at":{}}})", wrong)).find("'at' must be"),
+              std::string::npos);
+  EXPECT_EQ(evening.log.size(), entries);
 }
 
 TEST(RoomGames, WhatTheTableRefusesIsRefused) {

@@ -7,6 +7,7 @@ import { route, rule } from "./where.ts";
 
 const Setup = lazy(() => import("./screens/Setup.tsx"));
 const Table = lazy(() => import("./screens/Table.tsx"));
+const Online = lazy(() => import("./online/Online.tsx"));
 const Replay = lazy(() => import("./screens/Replay.tsx"));
 const Rules = lazy(() => import("./screens/Rules.tsx"));
 const Guide = lazy(() => import("./screens/Guide.tsx"));
@@ -32,6 +33,14 @@ export const App: Component = () => {
           </Match>
           <Match when={at("new")}>{(to) => <Setup game={to().game} />}</Match>
           <Match when={at("deal")}>{(to) => <DealScreen deal={to().deal} />}</Match>
+          <Match when={at("invite")}>{(to) => <Setup game={to().game} online />}</Match>
+          <Match when={at("online")}>
+            {(to) => (
+              <Show when={to().table} keyed>
+                {(table) => <Online table={table} key={to().key} />}
+              </Show>
+            )}
+          </Match>
           <Match when={at("table")}>
             {(to) => (
               <Show when={to().id} keyed>

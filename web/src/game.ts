@@ -1,30 +1,18 @@
 // A game being played on this page: it asks the engine, keeps every move, lets bots act at a pace that people can follow,
-// and knows who looks at the screen. Screens and faces show what is here.
+// and knows who looks at the screen.
 import { batch, createSignal, type Signal } from "solid-js";
-import { createStore, reconcile } from "solid-js/store";
 import { type Engine, theEngine } from "./engine/engine.ts";
-import type { TableView } from "./faces/face.ts";
 import { type Kept, keep, kept } from "./keep.ts";
-import { t, tell } from "./language.ts";
-import type { Offer, Phrase, Refusal, State, Thoughts } from "./protocol.ts";
+import { t } from "./language.ts";
+import type { State } from "./protocol.ts";
+import type { GameName } from "./route.ts";
 import { PAUSES, pace } from "./settings.ts";
-import { cardBook, type Glimpse, glimpses, noCards, unfold, viewOf } from "./table.ts";
-import { follow, touch } from "./taps.ts";
-
-/** Something that was told, in words. */
-export interface Line {
-  at: number;
-  text: string;
-}
+import { isSameQuestion, LINES, Sitting } from "./sitting.ts";
+import { dealAgain } from "./start.ts";
+import { cardBook, glimpses } from "./table.ts";
 
 const HINT_BOT = "search/700ms";
 const UNDO_SHARE = 0.5; // of the pause between moves, before a bot begins to act
-const LINES = 60; // of the log that are shown
-
-/** Whether somebody is asked to choose among the same moves as before. */
-function isSameQuestion(before: readonly Offer[], now: readonly Offer[]): boolean {
-  return now.length > 0 && before.length === now.length && now.every((offer, i) => offer.move === before[i]?.move);
-}
 
 /** A game is open in one tab at a time: two would overwrite each other's moves. Gives back how to let go of it. */
 async function takeSeat(id: string): Promise<() => void> {
@@ -44,8 +32,9 @@ async function takeSeat(id: string): Promise<() => void> {
   throw new Error(t("page.trouble.elsewhere"));
 }
 
-export class Game {
+export class Game extends Sitting {
   readonly id: string;
+  readonly game: GameName;
   private engine!: Engine;
   private table = 0;
   private closed = false;
@@ -53,31 +42,21 @@ export class Game {
   private skipPause: (() => void) | undefined;
   private release = () => {};
   private undoing = false;
-  private moving = false; // a move of mine is on its way
   private reviving: Promise<void> | undefined;
   private looks = 0;
   private latest = 0; // of the looks, the one that is shown
   private noted = 0; // up to which move the log tells
   private outcome: State["outcome"] = [];
-  private moment = Promise.resolve();
-  private endMoment = () => {};
 
   private readonly recordSignal: Signal<Kept>;
-  private readonly store = createStore<{ state: State | undefined }>({ state: undefined });
-  private readonly newsSignal = createSignal<readonly Phrase[]>([]);
-  private readonly logSignal = createSignal<readonly Line[]>([]);
-  private readonly chosenSignal = createSignal<readonly string[]>([]);
-  private readonly refusalSignal = createSignal<Refusal | undefined>(undefined);
-  private readonly troubleSignal = createSignal("");
   private readonly thinkingSignal = createSignal(false);
   private readonly holderSignal = createSignal(0);
   private readonly curtainSignal = createSignal(0);
-  private readonly momentSignal = createSignal(false);
-  private readonly hintSignal = createSignal<Thoughts | "thinking" | undefined>(undefined);
-  private readonly cardsSignal = createSignal(noCards);
 
   private constructor(record: Kept) {
+    super();
     this.id = record.id;
+    this.game = record.game;
     this.recordSignal = createSignal(record);
   }
 
@@ -102,71 +81,23 @@ export class Game {
 
   // ---- What is shown -----------------------------------------------------------------------------------
 
-  get state(): State | undefined {
-    return this.store[0].state;
-  }
-  /** As it was kept after the latest move. */
   get kept(): Kept {
     return this.recordSignal[0]();
   }
-  get news() {
-    return this.newsSignal[0]();
+  override get thinking() {
+    return this.thinkingSignal[0]() && !this.inMoment;
   }
-  get log() {
-    return this.logSignal[0]();
-  }
-  get chosen() {
-    return this.chosenSignal[0]();
-  }
-  get refusal() {
-    return this.refusalSignal[0]();
-  }
-  /** A sentence about something that went wrong; the game is not lost. */
-  get trouble() {
-    return this.troubleSignal[0]();
-  }
-  get thinking() {
-    return this.thinkingSignal[0]() && !this.momentSignal[0]();
-  }
-  /** It has ended, and how it did has been seen. */
-  get over() {
-    return (this.state?.outcome.length ?? 0) > 0 && !this.momentSignal[0]();
-  }
-  /** Whose eyes see the screen; 0: a bystander's. */
   get reader() {
     return this.holderSignal[0]();
   }
-  /** The seat that the device is passed to; 0: there is no curtain. While there is one, nothing of the table is shown. */
-  get curtain() {
+  override get curtain() {
     return this.curtainSignal[0]();
-  }
-  get hint() {
-    return this.hintSignal[0]();
   }
   get people(): number[] {
     return this.kept.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
   }
   get names(): readonly string[] {
     return this.kept.names;
-  }
-
-  say = (phrase: Phrase) => tell(phrase, { seat: this.reader, names: this.kept.names });
-
-  /** The table as faces see it. */
-  view(calm: () => boolean): TableView<unknown> {
-    return viewOf({
-      state: () => this.state,
-      reader: () => this.reader,
-      names: () => this.kept.names,
-      news: () => this.news,
-      calm,
-      cards: () => this.cardsSignal[0](),
-      chosen: () => this.chosen,
-      tapState: (tap) => this.tapState(tap),
-      tap: (tap, move) => this.tap(tap, move),
-      choose: (taps) => this.choose(taps),
-      completes: (tap) => follow(this.offers, [...this.chosen, tap]).offer !== undefined,
-    });
   }
 
   // ---- Sitting down and getting up ---------------------------------------------------------------------
@@ -176,7 +107,7 @@ export class Game {
     this.holderSignal[1](people.length === 1 ? (people[0] as number) : 0);
     this.engine = await theEngine();
     await this.openTable();
-    this.cardsSignal[1](await cardBook(this.engine, this.kept.game, this.kept.deal.options));
+    this.cardsSignal[1](await cardBook(this.engine, this.kept.deal));
     await this.refresh(true);
     void this.advance();
   }
@@ -236,38 +167,14 @@ export class Game {
     const seen = anew ? [{ state, told, news: [], ms: 0 }] : await glimpses(state, told, look);
     if (reader !== this.reader || number < this.latest) return; // somebody else looks by now, or there is more to see
     this.latest = number;
-    this.endMoment();
     this.outcome = state.outcome;
     this.noted = Math.max(this.noted, ...told.map(({ at }) => at));
-    this.momentSignal[1](seen.length > 1);
-    this.moment = new Promise((resolve) => {
-      this.endMoment = unfold(
-        seen,
-        (glimpse) => this.show(glimpse, anew),
-        (touch) => {
-          this.momentSignal[1](false);
-          if (number === this.latest) this.passOn();
-          if (touch && this.curtain) {
-            touch.preventDefault(); // the curtain is not lifted by the same key
-            touch.stopPropagation();
-          }
-          resolve();
-        },
-      );
-    });
-  }
-
-  private show({ state, told, news }: Glimpse, anew: boolean) {
-    const lines = told.flatMap(({ at, phrases }) => phrases.map((phrase) => ({ at, text: this.say(phrase) })));
-    batch(() => {
-      const asked = isSameQuestion(this.offers, state.offers); // others may act while one thinks
-      this.store[1]("state", reconcile(state, { key: null, merge: true }));
-      this.newsSignal[1](news);
-      this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
-      if (asked && !anew) return;
-      this.chosenSignal[1]([]);
-      this.refusalSignal[1](undefined);
-      this.hintSignal[1](undefined);
+    this.present(seen, anew, (touch) => {
+      if (number === this.latest) this.passOn();
+      if (touch && this.curtain) {
+        touch.preventDefault(); // the curtain is not lifted by the same key
+        touch.stopPropagation();
+      }
     });
   }
 
@@ -287,56 +194,10 @@ export class Game {
 
   // ---- Moves -------------------------------------------------------------------------------------------
 
-  private get offers() {
-    return this.state?.offers ?? [];
-  }
-
-  tapState(tap: string) {
-    const { ready } = follow(this.offers, this.chosen);
-    if (ready.has(tap)) return "ready";
-    return this.chosen.includes(tap) ? "chosen" : "idle";
-  }
-
-  tap(tap: string, move?: string) {
-    this.skipPause?.();
-    const chosen = touch(this.offers, this.chosen, tap);
-    if (chosen) this.choose(chosen);
-    else if (move !== undefined) void this.play(move);
-    else this.refusalSignal[1]({ reason: "not-now", phrase: { id: "page.not-now" }, clause: "" });
-  }
-
-  choose(taps: readonly string[]) {
-    this.refusalSignal[1](undefined);
-    this.chosenSignal[1](taps);
-    const { offer } = follow(this.offers, taps);
-    if (offer) void this.play(offer.move);
-  }
-
-  /** Takes back what was tapped, but not played yet. */
-  unchoose() {
-    this.refusalSignal[1](undefined);
-    this.chosenSignal[1]([]);
-  }
-
-  async play(move: string) {
-    const state = this.state;
-    if (!state || this.reader === 0 || this.curtain) return;
-    if (this.moving) return this.unchoose(); // a second tap on what is on its way already
+  protected async propose(move: string, seen: number) {
     const seat = this.reader;
-    this.moving = true;
-    try {
-      const { refusal } = await this.ask((table) => this.engine.ask({ do: "play", table, seat, move, seen: state.at }));
-      if (refusal) {
-        this.refusalSignal[1](refusal);
-        if (follow(this.offers, this.chosen).offer) this.chosenSignal[1]([]);
-        return;
-      }
-      await this.moved();
-    } catch (reason) {
-      this.fail(reason);
-    } finally {
-      this.moving = false;
-    }
+    const { refusal } = await this.ask((table) => this.engine.ask({ do: "play", table, seat, move, seen }));
+    return refusal;
   }
 
   async undo() {
@@ -354,8 +215,7 @@ export class Game {
     }
   }
 
-  private async moved() {
-    this.chosenSignal[1]([]);
+  protected override async moved() {
     await this.refresh();
     this.moving = false; // what is shown now may be tapped, even while it is still being kept
     await this.keepIt();
@@ -363,8 +223,8 @@ export class Game {
     void this.advance();
   }
 
-  private fail(reason: unknown) {
-    this.troubleSignal[1](reason instanceof Error ? reason.message : String(reason));
+  again() {
+    return dealAgain(this.kept);
   }
 
   /** Lets bots act, one after the other, until a person is to. */
@@ -407,8 +267,7 @@ export class Game {
     });
   }
 
-  /** Bots go on at once; for whoever is in a hurry. */
-  hurry() {
+  override hurry() {
     this.skipPause?.();
   }
 
@@ -428,7 +287,7 @@ export class Game {
   }
 
   /** The person that the device was passed to has it. */
-  async lift() {
+  override async lift() {
     const seat = this.curtain;
     if (!seat) return;
     this.holderSignal[1](seat);
@@ -439,7 +298,7 @@ export class Game {
 
   // ---- Help --------------------------------------------------------------------------------------------
 
-  async askHint() {
+  override async askHint() {
     if (!this.offers.length || this.moving) return;
     this.hintSignal[1]("thinking");
     try {
@@ -452,13 +311,5 @@ export class Game {
       this.hintSignal[1](undefined);
       this.fail(reason);
     }
-  }
-
-  closeHint() {
-    this.hintSignal[1](undefined);
-  }
-  calmDown() {
-    this.troubleSignal[1]("");
-    this.refusalSignal[1](undefined);
   }
 }

@@ -1,7 +1,7 @@
 // Games on this device: kept in the browser's own database after every move, so that a reload, a closed tab or an empty
 // battery loses nothing. Where the browser forbids it, games live as long as the page does, and the page says so.
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { createSignal } from "solid-js";
+import { type Database, openDatabase } from "./database.ts";
 import type { Deal, GameName } from "./route.ts";
 
 export interface Kept {
@@ -18,14 +18,23 @@ export interface Kept {
   day: string;
   /** Who won, by seat, once it is over. */
   winners: number[];
-  /** The record as the engine writes it. */
+  /** The record as the engine writes it; "" at a table of a server, until it is over. */
   record: string;
+  /** At a table of a server: what lets this device in. */
+  key?: string;
+  witness?: Witness;
 }
 
-interface Schema extends DBSchema {
-  games: { key: string; value: Kept; indexes: { changed: number } };
-  settings: { key: string; value: string };
+/** What this device knows of a deal at a server from before the first card: whoever checks it compares the record with that. */
+export interface Witness {
+  deal: number;
+  /** The fingerprint of the server's part, as it was shown. */
+  commitment: string;
+  /** What this device added; "" if nothing. */
+  entropy: string;
 }
+
+type Stores = { games: Kept; settings: string };
 
 /** Why nothing is kept: "" if all is well, else the id of a sentence. */
 const [trouble, setTrouble] = createSignal("");
@@ -35,19 +44,21 @@ export { trouble as keepTrouble };
 const KEEP = 200; // finished games; the oldest go first
 const inMemory = new Map<string, Kept>();
 const settingsInMemory = new Map<string, string>();
-let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined;
+let opened: Promise<Database<Stores> | undefined> | undefined;
 
-async function open(): Promise<IDBPDatabase<Schema> | undefined> {
+async function open(): Promise<Database<Stores> | undefined> {
   try {
-    return await openDB<Schema>("lifetable", 1, {
-      upgrade(db) {
-        db.createObjectStore("games", { keyPath: "id" }).createIndex("changed", "changed");
+    return await openDatabase<Stores>(
+      "lifetable",
+      1,
+      (db) => {
+        db.createObjectStore("games", { keyPath: "id" });
         db.createObjectStore("settings");
       },
-      terminated() {
+      () => {
         opened = undefined;
       },
-    });
+    );
   } catch {
     setTrouble("page.keep.blocked");
     return undefined;
@@ -60,7 +71,7 @@ function database() {
 }
 
 /** Does something with the database; if that fails, says so and goes on without. */
-async function attempt<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, instead: () => T): Promise<T> {
+async function attempt<T>(work: (db: Database<Stores>) => Promise<T>, instead: () => T): Promise<T> {
   const db = await database();
   if (!db) return instead();
   try {
@@ -98,7 +109,7 @@ export async function kept(id: string): Promise<Kept | undefined> {
 /** All games, the latest first. */
 export async function allKept(): Promise<Kept[]> {
   const stored = await attempt(
-    (db) => db.getAllFromIndex("games", "changed"),
+    (db) => db.all("games"),
     () => [],
   );
   const all = [...stored.filter((game) => !inMemory.has(game.id)), ...inMemory.values()];

@@ -1,8 +1,8 @@
-// How games begin: at once, as set up, from a deal's link, or as the deal of the day.
+// How games begin: at once, as set up, from a deal's link, as the deal of the day, or at a server's table.
 import { theEngine } from "./engine/engine.ts";
-import { allKept, type Kept, keep, setting } from "./keep.ts";
+import { allKept, type Kept, keep, set, setting } from "./keep.ts";
 import { t } from "./language.ts";
-import type { Deal, GameName } from "./route.ts";
+import { type Deal, type GameName, tablePath } from "./route.ts";
 import { go } from "./where.ts";
 
 export const LEVELS = ["easy", "normal", "hard"] as const;
@@ -76,6 +76,13 @@ export async function deal(setup: Setup): Promise<Kept> {
   return game;
 }
 
+/** The same people and options, with other cards, or the same ones by their seed. */
+export async function dealAgain({ game, names, players, deal: { options } }: Kept, seed = freshSeed()): Promise<void> {
+  const seats = names.map((name, i) => ({ name, player: players[i] ?? "normal" }));
+  const { id } = await deal({ game, options, seats, seed });
+  go(`#/table/${id}`);
+}
+
 export async function playNow(game: GameName): Promise<void> {
   const level = ((await setting("level")) || "normal") as Level;
   const seats = await usualSeats(USUAL[game], level);
@@ -107,4 +114,35 @@ export async function playToday(): Promise<void> {
   const { game, players, seed, options } = dealOfTheDay(day);
   const { id } = await deal({ game, options, seats: await usualSeats(players, "hard"), seed, day });
   go(`#/table/${id}`);
+}
+
+// ---- At a server's table ----------------------------------------------------------------------------------
+
+/** Where the page's own server is, if it has one. */
+export const serverAddress = (path: string) => new URL(path, document.baseURI.replace(/#.*/, ""));
+
+/** Whether the page comes from a server that has tables, and can be reached. */
+export const hasServer = () =>
+  fetch(serverAddress("healthz")).then(
+    async (answer) => answer.ok && !/<html/i.test(await answer.text()), // some hosts have a page for everything
+    () => false,
+  );
+
+/** Me and so many others, whoever comes. */
+export const openSeats = (players: number): SeatChoice[] =>
+  Array.from({ length: players }, (_, i) => ({ name: "", player: i === 0 ? "me" : "open" }));
+
+/** Opens a table at the server, and goes there; throws a sentence. */
+export async function openTable(game: GameName, name: string, more: object): Promise<void> {
+  await set("name", name);
+  const request = { do: "open", game, name, ...more };
+  const answer = await fetch(serverAddress("api"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+  })
+    .then((got) => got.json())
+    .catch(() => ({ error: t("page.online.none") }));
+  if (answer.error) throw new Error(answer.error);
+  go(tablePath(answer.ok.table, answer.ok.key));
 }

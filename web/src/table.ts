@@ -5,7 +5,7 @@ import type { TableView, TapState } from "./faces/face.ts";
 import { t, tell } from "./language.ts";
 import { calm } from "./motion.ts";
 import type { CvCardFacts, Phrase, State, Told } from "./protocol.ts";
-import type { GameName } from "./route.ts";
+import type { Deal, GameName } from "./route.ts";
 
 /** What is known of the cards of a game before anybody plays. */
 export interface CardBook {
@@ -15,8 +15,9 @@ export interface CardBook {
 
 export const noCards: CardBook = { about: new Map(), facts: [] };
 
-export async function cardBook(engine: Engine, game: GameName, options: Record<string, string>): Promise<CardBook> {
-  const { cards, facts } = await engine.ask({ do: "cards", game, options });
+export async function cardBook(engine: Engine, deal: Omit<Deal, "seed">): Promise<CardBook> {
+  const options = { ...deal.options, players: String(deal.players) };
+  const { cards, facts } = await engine.ask({ do: "cards", game: deal.game, options });
   return { about: new Map(cards.map(({ card, about }) => [card, about])), facts: facts ?? [] };
 }
 

@@ -35,10 +35,11 @@ export async function openChromium() {
 
 /**
  * Serves the built page at a port that is free.
+ * @param {readonly string[]} more of the words after `lifetable serve`
  * @returns {Promise<{ address: string, stop(): Promise<void> }>}
  */
-export function servePage() {
-  const server = spawn(program, ["serve", "--port", "0", "--data", ":memory:", "--page", built], {
+export function servePage(more = []) {
+  const server = spawn(program, ["serve", "--port", "0", "--data", ":memory:", "--page", built, ...more], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   /** @type {Promise<void>} */

@@ -1,14 +1,12 @@
 // Every screen in light and dark: axe finds nothing to complain about, and with reduced motion nothing moves.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import {
   address,
-  expectNoSidewaysScroll,
+  expectNoBarriers,
   GAMES,
   type GameName,
   lots,
-  type Page,
+  openAll,
   playShort,
   SHORT,
   sitDown,
@@ -20,33 +18,6 @@ import {
 
 usePage();
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** All rules of WCAG 2.2, A and AA, and good practice. */
-async function expectNoBarriers(page: Page, where: string) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    type Violation = { id: string; nodes: { html: string }[] };
-    type Axe = { run(where: Document, how: object): Promise<{ violations: Violation[] }> };
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => node.html)
-          .join(" | ")}`,
-    );
-  });
-  expect(found, where).toEqual([]);
-  await expectNoSidewaysScroll(page);
-}
-
-/** Unfolds all that is folded. */
-async function openAll(page: Page) {
-  const folded = page.locator("details:not([open]) > summary:visible");
-  while ((await folded.count()) > 0) await folded.first().click();
-}
-
 describe.each([false, true])("dark: %s", (dark) => {
   test.each([true, false])(
     "home, set-up, invitation, rules, and a place that is not there (phone: %s)",
@@ -55,6 +26,8 @@ describe.each([false, true])("dark: %s", (dark) => {
       await page.waitForSelector(".tile");
       await expectNoBarriers(page, "home");
       await page.getByRole("button", { name: /Invite friends: CV/ }).click();
+      await page.getByRole("button", { name: "Open a table" }).waitFor();
+      await openAll(page);
       await page.locator(".qr").waitFor();
       await expectNoBarriers(page, "invitation");
       for (const [path, sign] of [

@@ -22,7 +22,7 @@ test("Back and Esc close a window, stay on the screen, and give the focus back",
     await page.waitForFunction(() => history.state === null);
   }
   await invite.click();
-  await page.locator("dialog .button.main").click();
+  await page.getByRole("button", { name: "Choose who plays" }).click();
   await page.waitForSelector(".seats");
   await page.goBack();
   await page.waitForSelector(".tile");

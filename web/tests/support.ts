@@ -1,5 +1,7 @@
 // A real browser at the built page, served by the real program. Whatever the browser complains about fails a test: errors,
 // refusals of the content security policy, things that stick out at the side.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { LAPTOP, openChromium, PHONE, servePage } from "./chromium.mjs";
@@ -21,9 +23,9 @@ export let address = "";
 export let stopServer: () => Promise<void>;
 
 /** Starts program and browser for all tests of a file. */
-export function usePage() {
+export function usePage(...serving: string[]) {
   beforeAll(async () => {
-    ({ address, stop: stopServer } = await servePage());
+    ({ address, stop: stopServer } = await servePage(serving));
     browser = await openChromium();
   });
   afterAll(async () => {
@@ -153,6 +155,39 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     return [`the page is ${all} wide`, ...wide.map((each) => `${each.tagName} ${each.getAttribute("class")}`)];
   }, page.viewportSize()?.width ?? 0);
   expect(sticksOut, page.url()).toEqual([]);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** All rules of WCAG 2.2, A and AA, and good practice. */
+export async function expectNoBarriers(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    type Violation = { id: string; nodes: { html: string }[] };
+    type Axe = { run(where: Document, how: object): Promise<{ violations: Violation[] }> };
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html)
+          .join(" | ")}`,
+    );
+  });
+  expect(found, where).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  const missing = await page
+    .locator("use")
+    .evaluateAll((all) =>
+      all.map((each) => each.getAttribute("href") ?? "").filter((id) => !document.querySelector(id)),
+    );
+  expect(missing, `drawings that are not there: ${where}`).toEqual([]);
+}
+
+/** Unfolds all that is folded, on the page or in a part of it. */
+export async function openAll(where: Page | Locator): Promise<void> {
+  const folded = where.locator("details:not([open]) > summary:visible");
+  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 /** Plays to the end by some way of tapping; returns how many taps it took. */

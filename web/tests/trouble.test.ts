@@ -9,11 +9,12 @@ test("a broken deal's link says so, and leads home", async () => {
   await page.getByText("This is not a deal's link or code").waitFor();
   await page.getByRole("link", { name: "To the games" }).click();
   await page.waitForSelector(".tile");
-  await page.getByLabel("A deal's code or link").fill("chess/2/x");
-  await page.getByRole("button", { name: "Go" }).click();
-  await page.getByText("This is not a deal's link or code").waitFor();
-  await page.getByLabel("A deal's code or link").fill(`${address}/#/deal/alive/3/abc`);
-  await page.getByRole("button", { name: "Go" }).click();
+  const code = page.getByLabel("The code or link of a table or a deal");
+  await code.fill("chess/2/x");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await page.getByText("This is no code or link of a table or a deal").waitFor();
+  await code.fill(`${address}/#/deal/alive/3/abc`);
+  await page.getByRole("button", { name: "Go", exact: true }).click();
   await page.getByText("This link deals 3 players the same cards").waitFor();
   await end();
 });

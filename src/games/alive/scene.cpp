@@ -37,9 +37,9 @@ Place place_of(const Table& t, Seat seat) {
 
 Phrase ending_of(const Table& t) {
   const SeatSet winners = t.winners();
-  if (t.options.teams) return {winners.has(Seat{0}) ? "alive.now.odd-win" : "alive.now.even-win"};
   std::vector<Phrase> all;
   for (const Seat seat : winners) all.push_back({"player", {{"who", seat}}});
+  if (t.options.teams) return {"alive.now.team-wins", {{"all", all}}};
   if (winners.size() > 1) return {"alive.now.shared", {{"all", all}}};
   const Seat one = *winners.begin();
   if (!t.options.sudden) return {"alive.now.last-alive", {{"who", one}}};

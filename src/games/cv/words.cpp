@@ -224,7 +224,7 @@ Phrase phrase_of_effect(const Facts& facts) {
 
 namespace {
 
-/// "2 relationship", "a good luck".
+/// "2 relationship", "good luck".
 Phrases in_words(Symbols symbols) {
   Phrases all;
   for (int i = 0; i < kSymbols; ++i)
@@ -235,7 +235,7 @@ Phrases in_words(Symbols symbols) {
   return all;
 }
 
-/// As in "a health, 2 money and a bad luck".
+/// As in "health, 2 money and bad luck".
 Phrase enumerated(Phrases phrases, const char* last_two = "list.pair") {
   if (phrases.size() < 2) return phrases.empty() ? Phrase{} : phrases[0];
   const Phrase last = std::move(phrases.back());
@@ -607,9 +607,9 @@ Phrase why_not_paid(const Table& t, Card card) {
 Phrase why_not_take(const View& view, Move move) {
   const Table& t = view.table;
   const Card card = move.card();
-  const Part number{"number", number_of(card)}, title{"card", phrase_of(t.cards(), card)};
-  if (t.phase == Phase::choose) return {"cv.reason.not-offered", {number}};
-  if (!t.on_track(card)) return {"cv.reason.not-on-track", {number}};
+  const Part title{"card", phrase_of(t.cards(), card)};
+  if (t.phase == Phase::choose) return {"cv.reason.not-offered", {title}};
+  if (!t.on_track(card)) return {"cv.reason.not-on-track", {title}};
   if (t.phase == Phase::select && t.takes() == kTakes) return {"cv.reason.two-taken"};
   const Facts& facts = t.facts(card);
   const bool two_colours = facts.has_two_colours();

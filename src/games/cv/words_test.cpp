@@ -541,14 +541,14 @@ TEST(CvReasons, OfTaking) {
   ASSERT_NE(two, Card::none);
   const std::string number = std::to_string(number_of(two));
   t.track = {kMarriage, two, card_of(41), kOffer, Card::none};
-  EXPECT_EQ(reason(view, "take 20"), "Card 20 is not on the track.");
+  EXPECT_EQ(reason(view, "take 20"), standard().title(card_of(20)) + " is not on the track.");
   t.dice = facts(kMarriage).cost - symbols("R");
   const int any = t.dice.count(Symbol::any);  // no face of a die
   t.dice.take(Symbol::any, any);
   t.dice.add(Symbol::money, any);
   EXPECT_EQ(reason(view, "take 18"), "You lack a relationship.");
   t.dice = symbols("GG");
-  EXPECT_EQ(reason(view, "take 18"), "You lack a good luck: three good lucks would pay for it.");
+  EXPECT_EQ(reason(view, "take 18"), "You lack good luck: three good lucks would pay for it.");
   t.dice = {};
   EXPECT_EQ(reason(view, "take 18 as work"), "Marriage is a relationship card, and nothing else.");
   const std::string either =
@@ -600,7 +600,7 @@ TEST(CvReasons, OfTheRestOfATurn) {
   t.phase = Phase::upkeep;
   EXPECT_EQ(reason(view, "pay knowledge"), "No upkeep is due for knowledge.");
   t.phase = Phase::choose;
-  EXPECT_EQ(reason(view, "take 3"), "Card 3 is not among those before you.");
+  EXPECT_EQ(reason(view, "take 3"), standard().title(card_of(3)) + " is not among the cards before you.");
   t.chosen.add(kOne);
   EXPECT_EQ(reason(view, "take 3"), "You have chosen already.");
   t.phase = Phase::select;
@@ -674,9 +674,9 @@ TEST(CvWords, ThrowsAreTold) {
   EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kOne, .number = 4}), "")
       << "the dice themselves tell it";
   EXPECT_EQ(to_ann({.what = Event::rolled, .seat = kOne, .symbols = symbols("HMMB")}),
-            "You throw a health, 2 money and a bad luck.");
+            "You throw health, 2 money and bad luck.");
   EXPECT_EQ(to_watcher({.what = Event::rolled, .seat = kOne, .symbols = symbols("G")}),
-            "Ann throws a good luck.");
+            "Ann throws good luck.");
   EXPECT_EQ(to_ann({.what = Event::picked_up, .seat = kTwo, .number = 2, .symbols = symbols("HK")}), "");
   EXPECT_EQ(to_ann({.what = Event::played, .seat = kTwo, .card = kZoo}), "Bo plays Zoo trip: 2 more dice.");
   EXPECT_EQ(to_ann({.what = Event::turn_began, .seat = kOne}), "");
@@ -685,7 +685,7 @@ TEST(CvWords, ThrowsAreTold) {
   const auto stopped = [](Seat seat) {
     return Event{.what = Event::stopped, .seat = seat, .number = 2, .symbols = symbols("HMMB")};
   };
-  EXPECT_EQ(to_ann(stopped(kTwo)), "Bo has a health, 2 money and a bad luck after 2 throws.");
+  EXPECT_EQ(to_ann(stopped(kTwo)), "Bo has health, 2 money and bad luck after 2 throws.");
   EXPECT_EQ(to_ann(stopped(kOne)), "");
   EXPECT_EQ(to_watcher(stopped(kTwo)), "");
 }

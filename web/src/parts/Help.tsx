@@ -1,8 +1,8 @@
 // Help at the table: what a strong player would do and why, all moves as a list, the keys, and clauses one tap away.
 import { For, Show } from "solid-js";
-import type { Game } from "../game.ts";
 import { t } from "../language.ts";
 import type { Idea } from "../protocol.ts";
+import type { Sitting } from "../sitting.ts";
 import { showRule } from "../where.ts";
 import { Dialog } from "./Dialog.tsx";
 import { Icon } from "./Icon.tsx";
@@ -29,7 +29,7 @@ export function Cited(props: { text: string; onRule?: (clause: string) => void }
 const percent = (share: number) => Math.round(100 * share);
 
 /** What a search thinks of the moves, best first. */
-export function Hint(props: { game: Game }) {
+export function Hint(props: { game: Sitting }) {
   const game = props.game;
   const thoughts = () => (typeof game.hint === "object" ? game.hint : undefined);
   return (
@@ -49,7 +49,7 @@ export function Hint(props: { game: Game }) {
   );
 }
 
-function Advice(props: { game: Game; ideas: readonly Idea[]; playouts: number }) {
+function Advice(props: { game: Sitting; ideas: readonly Idea[]; playouts: number }) {
   const best = () => props.ideas[0];
   const others = () => props.ideas.slice(1, 3);
   return (
@@ -86,7 +86,7 @@ function Advice(props: { game: Game; ideas: readonly Idea[]; playouts: number })
 }
 
 /** Every legal move in words: for whoever would rather read than tap. */
-export function Moves(props: { game: Game; onClose: () => void }) {
+export function Moves(props: { game: Sitting; onClose: () => void }) {
   const play = (move: string) => {
     props.onClose();
     void props.game.play(move);

@@ -1,4 +1,6 @@
 // The page's small signs, drawn with one stroke.
+import { t } from "../language.ts";
+
 const SHAPES = {
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6L6 18",
@@ -20,6 +22,7 @@ const SHAPES = {
   check: "M5 13l4 4 10-11",
   people:
     "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a3.5 3.5 0 0 1 0 6.2M18 14.5c2.5.7 4 2.500 4 5.500",
+  say: "M4 5h16v11h-9l-5 4v-4H4z",
   more: "M5 12h.1M12 12h.1M19 12h.1",
 } as const;
 
@@ -30,5 +33,20 @@ export function Icon(props: { name: IconName }) {
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={SHAPES[props.name]} />
     </svg>
+  );
+}
+
+/** A small button without words; they are said when it is pointed at. */
+export function Sign(props: { icon: IconName; label: string; act: () => void }) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={t(props.label)}
+      title={t(props.label)}
+      onClick={() => props.act()}
+    >
+      <Icon name={props.icon} />
+    </button>
   );
 }

@@ -1,12 +1,13 @@
 // What went wrong, in a sentence each: with the engine, or with keeping games on this device.
-import { Show } from "solid-js";
-import type { Game } from "../game.ts";
+import { type JSX, Show } from "solid-js";
 import { keepTrouble } from "../keep.ts";
 import { t } from "../language.ts";
+import type { Sitting } from "../sitting.ts";
 
-export function Notices(props: { game?: Game }) {
+export function Notices(props: { game?: Sitting; children?: JSX.Element }) {
   return (
     <>
+      {props.children}
       <Show when={props.game?.trouble}>
         <p class="notice" role="alert">
           {props.game?.trouble}{" "}

@@ -1,6 +1,6 @@
 // What a person likes, to be chosen.
-import { For } from "solid-js";
-import { t } from "../language.ts";
+import { For, Show } from "solid-js";
+import { chooseLanguage, LANGUAGES, t } from "../language.ts";
 import { choosePace, chooseTheme, PACES, type Pace, pace, THEMES, type Theme, theme } from "../settings.ts";
 
 export function Settings() {
@@ -18,6 +18,16 @@ export function Settings() {
           <For each={THEMES}>{(each) => <option value={each}>{t(`page.theme.${each}`)}</option>}</For>
         </select>
       </label>
+      <Show when={LANGUAGES.length > 1}>
+        <label class="option">
+          <span>{t("page.language")}</span>
+          <select value={document.documentElement.lang} onChange={(event) => chooseLanguage(event.currentTarget.value)}>
+            <For each={LANGUAGES}>
+              {(each) => <option value={each}>{new Intl.DisplayNames(each, { type: "language" }).of(each)}</option>}
+            </For>
+          </select>
+        </label>
+      </Show>
     </div>
   );
 }

@@ -131,7 +131,7 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
     const engine = await theEngine();
     const seats = names.map((name) => ({ name, player: "person" }));
     ({ table } = await engine.ask({ do: "open", game, options: lesson.options, seats, seed: lesson.seed }));
-    setCards(await cardBook(engine, game, lesson.options));
+    setCards(await cardBook(engine, { game, ...lesson }));
     await look(0);
   };
   begin().catch(fail);

@@ -8,7 +8,7 @@ import { t } from "../language.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { Settings } from "../parts/Settings.tsx";
-import { GAMES, type GameName, parseRoute } from "../route.ts";
+import { GAMES, type GameName, parseRoute, pathOfCode } from "../route.ts";
 import { dealOfTheDay, playNow, playToday, today } from "../start.ts";
 import { go } from "../where.ts";
 
@@ -113,15 +113,19 @@ function Today(props: { onPlay: () => void }) {
   );
 }
 
-/** A deal's link, or the part of it after "#", typed or pasted. */
+/** A table's code, or the link of a table or a deal, or the part of it after "#", typed or pasted. */
 function JoinByCode() {
   const [wrong, setWrong] = createSignal(false);
   const join = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("code")).trim();
     const code = text.replace(/^.*#?\/?deal\//, "");
-    const path = `#/deal/${code.replace(/^[^/]*/, (game) => game.toLowerCase())}`;
-    if (parseRoute(path).to === "deal") go(path);
+    const path =
+      pathOfCode(text) ||
+      /#\/table\/.*/.exec(text)?.[0] ||
+      `#/deal/${code.replace(/^[^/]*/, (game) => game.toLowerCase())}`;
+    const { to } = parseRoute(path);
+    if (to === "deal" || to === "online") go(path);
     else setWrong(true);
   };
   return (
@@ -133,7 +137,7 @@ function JoinByCode() {
           aria-label={t("page.join.code")}
           aria-invalid={wrong()}
           aria-describedby={wrong() ? "join-wrong" : undefined}
-          placeholder="alive/4/k7qm-2x9p-ab3d"
+          placeholder="K7M2QX-4TZH"
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -146,7 +150,7 @@ function JoinByCode() {
       </form>
       <Show when={wrong()}>
         <p id="join-wrong" class="error" role="alert">
-          {t("page.lost.deal")}
+          {t("page.join.wrong")}
         </p>
       </Show>
     </section>

@@ -31,7 +31,7 @@ async function load(id: string): Promise<Film | undefined> {
   const engine = await theEngine();
   const { table } = await engine.ask({ do: "resume", record: game.record });
   const told = await engine.ask({ do: "told", table, reader: 0, since: 0 });
-  const cards = await cardBook(engine, game.game, game.deal.options);
+  const cards = await cardBook(engine, game.deal);
   const { at } = await engine.ask({ do: "look", table, reader: 0 });
   return { game, table, told, cards, length: at };
 }
@@ -157,7 +157,8 @@ function Showing(props: { film: Film }) {
   const fork = async () => {
     const lines = film.game.record.trimEnd().split("\n");
     const header = JSON.parse(lines[0] ?? "{}");
-    header.result = null; // it goes on
+    header.result = null; // it goes on, with those who play here
+    for (const [i, seat] of header.seats.entries()) seat.player = film.game.players[i];
     const now = Date.now();
     const game: Kept = {
       ...film.game,

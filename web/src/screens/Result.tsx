@@ -4,38 +4,35 @@ import { Dynamic } from "solid-js/web";
 import { theEngine } from "../engine/engine.ts";
 import type { Step } from "../faces/face.ts";
 import { STORIES } from "../faces/index.ts";
-import type { Game } from "../game.ts";
+import type { Kept } from "../keep.ts";
 import { t, tell } from "../language.ts";
 import { Cited } from "../parts/Help.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
-import type { Outcome, Phrase } from "../protocol.ts";
+import type { Outcome, Phrase, Player } from "../protocol.ts";
 import { dealPath } from "../route.ts";
-import { deal, freshSeed } from "../start.ts";
+import type { Sitting } from "../sitting.ts";
+import { dealAgain } from "../start.ts";
 import { nowOf } from "../table.ts";
-import { go } from "../where.ts";
 import { Link } from "./Invite.tsx";
 
-export default function Result(props: { game: Game; onLook: () => void }) {
+export default function Result(props: { game: Sitting; onLook: () => void }) {
   const game = props.game;
   const kept = game.kept; // of which only the record may still change
   const [trouble, setTrouble] = createSignal("");
-  const reader = { seat: game.people.length === 1 ? game.reader : 0, names: kept.names };
+  const people = kept.players.filter((player) => player === "person").length;
+  const reader = { seat: people === 1 ? game.reader : 0, names: kept.names };
   const say = (phrase: Phrase) => tell(phrase, reader);
+  const players = () =>
+    (game.state?.players ?? []).map((player, i) =>
+      i + 1 === reader.seat ? { ...player, name: t("page.name.me") } : player,
+    );
   const outcome = () => game.state?.outcome[0] as Outcome;
   const [steps] = createResource(() => game.kept.over && game.kept.record, stepsOf);
 
-  const again = async (seed: string) => {
-    try {
-      const seats = kept.names.map((name, i) => ({ name, player: kept.players[i] ?? "normal" }));
-      const { id } = await deal({ game: kept.game, options: kept.deal.options, seats, seed });
-      go(`#/table/${id}`);
-    } catch (reason) {
-      setTrouble((reason as Error).message);
-    }
-  };
+  const attempt = (start: Promise<void>) => start.catch((reason: Error) => setTrouble(reason.message));
 
   return (
     <main class="screen result" data-game={kept.game}>
@@ -50,7 +47,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
         </p>
       </Show>
       <ol class="ranking">
-        <For each={ranking(outcome(), kept.names)}>
+        <For each={ranking(outcome(), players())}>
           {({ seat, name, points, won }) => (
             <li class={`seat-${seat}`} classList={{ won }}>
               <SeatMark seat={seat} /> <bdi>{name}</bdi> <span>{say(points)}</span>{" "}
@@ -62,7 +59,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
         </For>
       </ol>
       <p class="row">
-        <button type="button" class="button main" onClick={() => again(freshSeed())}>
+        <button type="button" class="button main" onClick={() => attempt(game.again())}>
           <Icon name="again" /> {t("page.again")}
         </button>
         <a class="button" href={`#/replay/${kept.id}`}>
@@ -79,7 +76,7 @@ export default function Result(props: { game: Game; onLook: () => void }) {
               <Dynamic
                 component={STORIES[kept.game]}
                 steps={all}
-                players={game.state?.players ?? []}
+                players={players()}
                 outcome={outcome()}
                 say={say}
                 text={t}
@@ -92,19 +89,19 @@ export default function Result(props: { game: Game; onLook: () => void }) {
         <summary>{t("page.same-deal")}</summary>
         <p>{t("page.same-deal.about")}</p>
         <Link link={new URL(dealPath(kept.deal), location.href).href} />
-        <button type="button" class="button" onClick={() => again(kept.deal.seed)}>
+        <button type="button" class="button" onClick={() => attempt(dealAgain(kept, kept.deal.seed))}>
           {t("page.same-deal.go")}
         </button>
       </details>
-      <CheckTheDeal record={game.kept.record} />
+      <CheckTheDeal game={game.kept} />
     </main>
   );
 }
 
-function ranking(outcome: Outcome, names: readonly string[]) {
+function ranking(outcome: Outcome, players: readonly Player[]) {
   const all = outcome.points.map((points, i) => ({
     seat: i + 1,
-    name: names[i] ?? "",
+    name: players[i]?.name ?? "",
     points,
     score: outcome.scores[i] ?? 0,
     won: outcome.winners.includes(i + 1),
@@ -136,19 +133,32 @@ async function stepsOf(record: string): Promise<Step<unknown>[]> {
   }
 }
 
-/** Every card and die of the dealer, recomputed from the seed. */
-function CheckTheDeal(props: { record: string }) {
+/** What this device saw and added before the first card, beside what the record says: the id of a sentence. */
+function witnessed({ witness, players }: Kept, deal: { commitment: string; entropy: (string | null)[] }): string {
+  if (!witness) return "page.check.unseen";
+  if (witness.commitment !== deal.commitment) return "page.check.other-commitment";
+  if (!witness.entropy) return "page.check.seen";
+  return witness.entropy === deal.entropy[players.indexOf("person")] ? "page.check.added" : "page.check.not-added";
+}
+
+/** Every card and die of the dealer, recomputed from the seed; at a server's table also what the seed was made of. */
+function CheckTheDeal(props: { game: Kept }) {
   const [verdict, setVerdict] = createSignal<{ good: boolean; text: string }>();
   const check = async () => {
+    const { record, names } = props.game;
     const engine = await theEngine();
     try {
-      const { table } = await engine.ask({ do: "resume", record: props.record });
+      const { table } = await engine.ask({ do: "resume", record });
       await engine.ask({ do: "close", table });
-      const header = JSON.parse(props.record.slice(0, props.record.indexOf("\n")));
-      const dealt = props.record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
+      const { deal } = JSON.parse(record.slice(0, record.indexOf("\n")));
+      const n = record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
+      const { seed, commitment, entropy } = deal;
+      if (!entropy) return setVerdict({ good: true, text: t("page.check.good", { n, seed, commitment }) });
+      const added = names.filter((_, i) => entropy[i]).join(", ");
+      const mine = witnessed(props.game, deal);
       setVerdict({
-        good: true,
-        text: t("page.check.good", { n: dealt, seed: header.deal.seed, commitment: header.deal.commitment }),
+        good: mine !== "page.check.other-commitment" && mine !== "page.check.not-added",
+        text: `${t("page.check.shared", { n, seed, names: added })} ${t(mine, { commitment })}`,
       });
     } catch (reason) {
       setVerdict({ good: false, text: (reason as Error).message });

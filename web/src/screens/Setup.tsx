@@ -1,4 +1,4 @@
-// Who plays, and by which options; for a deal's link the cards are settled already.
+// Who plays, and by which options: on this device, where a deal's link may have settled the cards, or at a server's table.
 import { createResource, createSignal, For, Show } from "solid-js";
 import { createStore } from "solid-js/store";
 import { theEngine } from "../engine/engine.ts";
@@ -7,19 +7,31 @@ import { hasText, t } from "../language.ts";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
 import type { Deal, GameName } from "../route.ts";
-import { deal, freshSeed, LEVELS, type Level, type SeatChoice, USUAL, usualName, usualSeats } from "../start.ts";
+import {
+  deal,
+  freshSeed,
+  LEVELS,
+  type Level,
+  openSeats,
+  openTable,
+  type SeatChoice,
+  USUAL,
+  usualName,
+  usualSeats,
+} from "../start.ts";
 import { go } from "../where.ts";
 
-const PLAYERS = ["person", ...LEVELS];
+const PLAYERS = { here: ["person", ...LEVELS], online: ["me", "open", ...LEVELS] };
 
-export default function Setup(props: { game: GameName; deal?: Deal }) {
+export default function Setup(props: { game: GameName; deal?: Deal; online?: boolean }) {
   const [about] = createResource(
     () => props.game,
     async (game) => {
       const engine = await theEngine();
       const { games } = await engine.ask({ do: "games" });
       const level = ((await setting("level")) || "normal") as Level;
-      setSeats(await usualSeats(props.deal?.players ?? USUAL[game], level));
+      setName(await setting("name"));
+      setSeats(props.online ? openSeats(USUAL[game]) : await usualSeats(props.deal?.players ?? USUAL[game], level));
       return games.find((each) => each.name === game);
     },
   );
@@ -27,22 +39,40 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
   const [options, setOptions] = createStore<Record<string, string>>({ ...props.deal?.options });
   const [seed, setSeed] = createSignal(props.deal?.seed ?? "");
   const [trouble, setTrouble] = createSignal("");
+  const [name, setName] = createSignal("");
+  const [manner, setManner] = createStore({ pace: "live", bank: "", increment: "", chat: false });
+  const players = () => PLAYERS[props.online ? "online" : "here"];
 
   const choose = (i: number, player: string) => {
+    if (player === "me") setSeats((seat) => seat.player === "me", { player: "open" }); // nobody sits in two places
     const usual = seats[i]?.name === usualName(i + 1, seats[i]?.player ?? "");
     setSeats(i, { player, ...(usual || player !== "person" ? { name: usualName(i + 1, player) } : {}) });
   };
+  const given = () => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ""));
+  const open = () =>
+    openTable(props.game, name().trim(), {
+      seats: seats.map(({ player, name: called }) =>
+        player === "me" || player === "open" ? { player } : { player, name: called.trim() },
+      ),
+      options: given(),
+      unhurried: manner.pace === "unhurried",
+      chat: manner.chat,
+      ...(manner.pace === "clocks" && {
+        bank: Math.round(Number(manner.bank || 10) * 60_000),
+        increment: Math.round(Number(manner.increment || 10) * 1000),
+      }),
+    });
   const begin = async (event: SubmitEvent) => {
     event.preventDefault();
     try {
+      if (props.online) return await open();
       const first = seats.find((seat) => seat.player === "person");
       if (first && first.name !== usualName(1, "person")) await set("name", first.name.trim());
       const level = seats.find((seat) => seat.player !== "person")?.player;
       if (level) await set("level", level);
-      const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ""));
       const { id } = await deal({
         game: props.game,
-        options: chosen,
+        options: given(),
         seats: seats.map(({ name, player }, i) => ({ name: name.trim() || usualName(i + 1, player), player })),
         seed: seed().trim() || freshSeed(),
       });
@@ -78,20 +108,24 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
                   {(seat, i) => (
                     <li class={`seat-${i() + 1}`}>
                       <SeatMark seat={i() + 1} />
-                      <input
-                        aria-label={t("page.seat.name", { n: i() + 1 })}
-                        value={seat.name}
-                        dir="auto"
-                        maxlength={40}
-                        required
-                        onInput={(event) => setSeats(i(), "name", event.currentTarget.value)}
-                      />
+                      <Show when={seat.player !== "open"} fallback={<span>{t("page.player.open.about")}</span>}>
+                        <input
+                          aria-label={t("page.seat.name", { n: i() + 1 })}
+                          value={seat.player === "me" ? name() : seat.name}
+                          dir="auto"
+                          maxlength={40}
+                          required
+                          onInput={({ currentTarget: { value } }) =>
+                            seat.player === "me" ? setName(value) : setSeats(i(), "name", value)
+                          }
+                        />
+                      </Show>
                       <select
                         aria-label={t("page.seat.player", { n: i() + 1 })}
                         value={seat.player}
                         onChange={(event) => choose(i(), event.currentTarget.value)}
                       >
-                        <For each={PLAYERS}>
+                        <For each={players()}>
                           {(player) => <option value={player}>{t(`page.player.${player}`)}</option>}
                         </For>
                       </select>
@@ -113,16 +147,73 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
                     type="button"
                     class="button"
                     disabled={seats.length >= game().max_players}
-                    onClick={() =>
-                      setSeats(seats.length, { name: usualName(seats.length + 1, "normal"), player: "normal" })
-                    }
+                    onClick={() => {
+                      const player = props.online ? "open" : "normal";
+                      setSeats(seats.length, { name: usualName(seats.length + 1, player), player });
+                    }}
                   >
                     {t("page.seat.more")}
                   </button>
                 </p>
               </Show>
-              <p class="quiet">{t("page.seats.about")}</p>
+              <Show when={props.online} fallback={<p class="quiet">{t("page.seats.about")}</p>}>
+                <Show when={!seats.some(({ player }) => player === "me")}>
+                  <label class="option">
+                    <span>{t("page.online.name")}</span>
+                    <input
+                      value={name()}
+                      dir="auto"
+                      maxlength={40}
+                      required
+                      onInput={(event) => setName(event.currentTarget.value)}
+                    />
+                  </label>
+                </Show>
+              </Show>
             </fieldset>
+            <Show when={props.online}>
+              <fieldset class="panel">
+                <legend>{t("page.online.pace")}</legend>
+                <For each={["live", "clocks", "unhurried"]}>
+                  {(pace) => (
+                    <label class="choice">
+                      <input
+                        type="radio"
+                        name="pace"
+                        checked={manner.pace === pace}
+                        onChange={() => setManner("pace", pace)}
+                      />
+                      <span>{t(`page.online.pace.${pace}`)}</span>
+                    </label>
+                  )}
+                </For>
+                <Show when={manner.pace === "clocks"}>
+                  <For each={["bank", "increment"] as const}>
+                    {(time) => (
+                      <label class="option">
+                        <span>{t(`page.online.${time}`)}</span>
+                        <input
+                          type="number"
+                          min={time === "bank" ? 1 : 0}
+                          max={time === "bank" ? 1440 : 3600}
+                          placeholder="10"
+                          value={manner[time]}
+                          onInput={(event) => setManner(time, event.currentTarget.value)}
+                        />
+                      </label>
+                    )}
+                  </For>
+                </Show>
+                <label class="choice">
+                  <input
+                    type="checkbox"
+                    checked={manner.chat}
+                    onChange={(event) => setManner("chat", event.currentTarget.checked)}
+                  />
+                  <span>{t("page.online.chat")}</span>
+                </label>
+              </fieldset>
+            </Show>
             <Show when={!props.deal}>
               <details class="panel">
                 <summary>{t("page.options")}</summary>
@@ -152,15 +243,17 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
                     </label>
                   )}
                 </For>
-                <label class="option">
-                  <span>{t("page.seed")}</span>
-                  <input
-                    value={seed()}
-                    maxlength={64}
-                    placeholder={t("page.seed.fresh")}
-                    onInput={(event) => setSeed(event.currentTarget.value)}
-                  />
-                </label>
+                <Show when={!props.online}>
+                  <label class="option">
+                    <span>{t("page.seed")}</span>
+                    <input
+                      value={seed()}
+                      maxlength={64}
+                      placeholder={t("page.seed.fresh")}
+                      onInput={(event) => setSeed(event.currentTarget.value)}
+                    />
+                  </label>
+                </Show>
               </details>
             </Show>
             <Show when={trouble()}>
@@ -169,7 +262,7 @@ export default function Setup(props: { game: GameName; deal?: Deal }) {
               </p>
             </Show>
             <button type="submit" class="button main wide">
-              {t("page.deal-now")}
+              {t(props.online ? "page.online.open" : "page.deal-now")}
             </button>
           </form>
         )}

@@ -1,5 +1,16 @@
 // The table of a game in progress: the game's own face, what can be done now in one line, and what happened.
-import { createEffect, createResource, createSignal, For, Match, onCleanup, Show, Suspense, Switch } from "solid-js";
+import {
+  createEffect,
+  createResource,
+  createSignal,
+  For,
+  type JSX,
+  Match,
+  onCleanup,
+  Show,
+  Suspense,
+  Switch,
+} from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { TableProvider } from "../faces/face.ts";
 import { FACES } from "../faces/index.ts";
@@ -8,12 +19,13 @@ import { t } from "../language.ts";
 import { calm } from "../motion.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { Cited, Hint, KeyHelp, Moves } from "../parts/Help.tsx";
-import { Icon, type IconName } from "../parts/Icon.tsx";
+import { Sign } from "../parts/Icon.tsx";
 import { listenToKeys } from "../parts/keys.ts";
 import { Notices } from "../parts/Notices.tsx";
 import { colourOf, SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
-import { clauseOf, nowOf } from "../table.ts";
+import type { Sitting } from "../sitting.ts";
+import { clauseOf } from "../table.ts";
 import Result from "./Result.tsx";
 import { RulesText } from "./Rules.tsx";
 
@@ -47,15 +59,16 @@ export default function Table(props: { id: string }) {
           <p class="notice">{t("page.lost.table")}</p>
         </main>
       </Match>
-      <Match when={game()}>{(ready) => <Live game={ready()} />}</Match>
+      <Match when={game()}>{(ready) => <Playing game={ready()} />}</Match>
     </Switch>
   );
 }
 
 type Window = "rules" | "moves" | "keys" | "log";
 
-function Live(props: { game: Game }) {
-  const game = props.game;
+/** The table itself, wherever it stands; a server's has more to say, above the table and below. */
+export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX.Element }) {
+  const { game } = props;
   const table = game.view(calm);
   const [open, setOpen] = createSignal<Window>();
   const [clause, setClause] = createSignal("");
@@ -86,37 +99,40 @@ function Live(props: { game: Game }) {
     () => (game.curtain ? undefined : board),
   );
   createEffect(() => {
-    document.title = `${t(`page.${game.kept.game}.title`)} · lifetable`;
+    document.title = `${t(`page.${game.game}.title`)} · lifetable`;
   });
 
   return (
     <Show when={!game.curtain} fallback={<Curtain game={game} />}>
       <Show when={!game.over || resultSeen()} fallback={<Result game={game} onLook={() => setResultSeen(true)} />}>
-        <main class="live" data-game={game.kept.game} data-calm={calm()}>
-          <Top title={t(`page.${game.kept.game}.title`)}>
+        <main class="live" data-game={game.game} data-calm={calm()}>
+          <Top title={t(`page.${game.game}.title`)}>
             <Show when={game.state?.undo}>
               <Sign icon="undo" label="page.undo" act={() => game.undo()} />
             </Show>
             <Show when={game.state?.offers.length}>
-              <Sign icon="hint" label="page.hint" act={() => game.askHint()} />
+              <Show when={game.hints}>
+                <Sign icon="hint" label="page.hint" act={() => game.askHint()} />
+              </Show>
               <Sign icon="list" label="page.moves" act={() => setOpen("moves")} />
             </Show>
             <Sign icon="rules" label="page.rules" act={() => showRule("")} />
             <Sign icon="help" label="page.keys" act={() => setOpen("keys")} />
           </Top>
-          <Notices game={game} />
+          <Notices game={game}>{props.above}</Notices>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only a short cut; the space bar does the same */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the space bar does the same */}
           <div class="board" ref={board} onClick={(event) => event.target === event.currentTarget && game.hurry()}>
             <Show when={game.state} fallback={<p class="waiting">{t("page.loading")}</p>}>
               <TableProvider value={table}>
                 <Suspense fallback={<p class="waiting">{t("page.loading")}</p>}>
-                  <Dynamic component={FACES[game.kept.game]} />
+                  <Dynamic component={FACES[game.game]} />
                 </Suspense>
               </TableProvider>
             </Show>
           </div>
           <footer class="below">
+            {props.below}
             <Prompt game={game} onRule={showRule} />
             <Log game={game} onAll={() => setOpen("log")} />
             <Show when={game.over}>
@@ -129,7 +145,7 @@ function Live(props: { game: Game }) {
           <Switch>
             <Match when={open() === "rules"}>
               <Dialog title={t("page.rules")} class="large" onClose={() => setOpen(undefined)}>
-                <RulesText game={game.kept.game} clause={clause()} />
+                <RulesText game={game.game} clause={clause()} />
               </Dialog>
             </Match>
             <Match when={open() === "moves"}>
@@ -158,27 +174,12 @@ function Live(props: { game: Game }) {
   );
 }
 
-/** A small button without words; they are said when it is pointed at. */
-function Sign(props: { icon: IconName; label: string; act: () => void }) {
-  return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={t(props.label)}
-      title={t(props.label)}
-      onClick={() => props.act()}
-    >
-      <Icon name={props.icon} />
-    </button>
-  );
-}
-
 /** Between two people at one device nothing of the table is on the page, not even hidden. */
-function Curtain(props: { game: Game }) {
+function Curtain(props: { game: Sitting }) {
   const seat = () => props.game.curtain;
   const name = () => props.game.names[seat() - 1] ?? "";
   return (
-    <main class={`curtain seat-${seat()}`} data-game={props.game.kept.game}>
+    <main class={`curtain seat-${seat()}`} data-game={props.game.game}>
       <SeatMark seat={seat()} />
       <h1>{t("page.curtain", { name: name(), colour: t(colourOf(seat())) })}</h1>
       <p>{t("page.curtain.about")}</p>
@@ -195,11 +196,11 @@ function Curtain(props: { game: Game }) {
 }
 
 /** One line: what to do now, or why the last tap was refused. */
-function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
+function Prompt(props: { game: Sitting; onRule: (clause: string) => void }) {
   const game = props.game;
   // Where the game has no reason of its own, the clause is the reason.
   const bare = () => game.refusal?.phrase.id === "table.refused.rules" && game.refusal.clause;
-  const [cited] = createResource(bare, (clause) => clauseOf(game.kept.game, clause));
+  const [cited] = createResource(bare, (clause) => clauseOf(game.game, clause));
   const why = () => (bare() ? (cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "");
   return (
     <div
@@ -216,7 +217,7 @@ function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
             <Show when={game.thinking}>
               <span class="thinking" aria-hidden="true" />
             </Show>
-            {game.state ? game.say(nowOf(game.state)) : ""}
+            {game.now}
           </p>
         }
       >
@@ -235,13 +236,13 @@ function Prompt(props: { game: Game; onRule: (clause: string) => void }) {
   );
 }
 
-function Log(props: { game: Game; onAll: () => void }) {
+export function Log(props: { game: Sitting; onAll?: () => void }) {
   return (
     <div class="log">
       <div role="log" aria-label={t("page.log")} aria-live="polite">
         <For each={props.game.log.slice(-24)}>{(line) => <p>{line.text}</p>}</For>
       </div>
-      <Sign icon="more" label="page.log.all" act={props.onAll} />
+      <Show when={props.onAll}>{(act) => <Sign icon="more" label="page.log.all" act={act()} />}</Show>
     </div>
   );
 }

@@ -1,20 +1,13 @@
 // Five Alive on the home screen: the dial in its heat, the heartbeat, a hand, and a life that is just being lost.
 import { For } from "solid-js";
-import { CardBack, CardFace, LETTERS, PULSE, Ring } from "./art.tsx";
+import { CardBack, CardFace, LETTERS, Ring } from "./art.tsx";
 
 const HAND = ["3", "7", "=21", "Skip", "Bomb"];
 
 export default function Tile() {
   return (
     <svg class="alive-tile" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <defs>
-        <radialGradient id="alive-tile-heat" cx=".5" cy=".48" r=".62">
-          <stop offset="0" class="alive-tile-hot" />
-          <stop offset="1" class="alive-tile-cool" />
-        </radialGradient>
-      </defs>
-      <rect width="320" height="200" fill="url(#alive-tile-heat)" />
-      <path class="alive-tile-pulse" d={`M-4 92h44${PULSE}h186${PULSE}h60`} />
+      <use href="#alive-tile" />
       <g transform="translate(116 14) scale(.525)">
         <Ring total={19} />
         <text class="alive-total" x="118" y="160">

@@ -1,12 +1,9 @@
 // Everything of Five Alive that is drawn: cards, backs, fans, the letters of a life, and the dial with the total.
-import { For, Index, Match, Show, Switch } from "solid-js";
+import { For, Index, Show } from "solid-js";
 import "./art.css";
 
 export const LETTERS = ["A", "L", "I", "V", "E"];
 export const LIMIT = 21;
-
-/** A heartbeat: the game's sign. */
-export const PULSE = "h9l4-9 7 22 6-27 6 20 4-6h9";
 
 export type Family = "number" | "turn" | "draw" | "set" | "bomb";
 
@@ -60,63 +57,22 @@ function Wild(props: { card: string; name: string }) {
           <text class="alive-figure alive-figure-set" x="32" y="60">
             {props.card}
           </text>
-          <path class="alive-icon" d="M12 22h40M12 72h40" />
+          <use href="#alive-set" />
         </>
       }
     >
       <text class="alive-name" x="6" y="17">
         {props.name}
       </text>
-      <WildIcon card={props.card} />
+      <use href={`#alive-${props.card}`} />
     </Show>
-  );
-}
-
-// Figures as strokes: the card's name says the number already.
-const ONE = "M34 47l8-6v24";
-const TWO = "M34 47a7 7 0 0 1 14 1c0 6-13 11-14 17h15";
-
-function WildIcon(props: { card: string }) {
-  const line = (d: string) => <path class="alive-icon" d={d} />;
-  return (
-    <Switch>
-      <Match when={props.card === "Pass"}>
-        <circle class="alive-dot" cx="32" cy="40" r="7" />
-        {line("M12 63h38M41 54l10 9-10 9")}
-      </Match>
-      <Match when={props.card === "Skip"}>
-        <circle class="alive-dot" cx="29" cy="67" r="7" />
-        {line("M9 65C11 33 43 31 48 58M39 52l10 8 6-11")}
-      </Match>
-      <Match when={props.card === "Reverse"}>{line("M13 44h36M40 35l10 9-10 9M51 65H15M24 56l-10 9 10 9")}</Match>
-      <Match when={props.card === "Redeal"}>
-        <rect class="alive-dot" x="25" y="43" width="14" height="20" rx="3" />
-        {line("M12 48a21 21 0 0 1 37-8M50 30v11H39M52 58a21 21 0 0 1-37 8M14 76V65h11")}
-      </Match>
-      <Match when={props.card === "Bomb"}>
-        <circle class="alive-dot" cx="26" cy="59" r="18" />
-        {line("M37 44q3-11 11-10")}
-        <path class="alive-spark" d="M48 23v5M48 40v5M54 34h5M52.5 29.5l3.5-3.5M52.5 38.5l3.5 3.5" />
-        <path class="alive-glint" d="M15 58a11 11 0 0 1 8-10" />
-      </Match>
-      <Match when={props.card === "Draw1" || props.card === "Draw2"}>
-        <Show when={props.card === "Draw2"}>
-          <rect class="alive-outline" x="24" y="28" width="28" height="40" rx="4" transform="rotate(12 38 48)" />
-        </Show>
-        <rect class="alive-outline" x="15" y="33" width="28" height="40" rx="4" transform="rotate(-7 29 53)" />
-        <path class="alive-plus" d={`M12 53h15M19.5 45.5v15${props.card === "Draw1" ? ONE : TWO}`} />
-      </Match>
-    </Switch>
   );
 }
 
 export function CardBack() {
   return (
-    <svg class="alive-card alive-back" viewBox="0 0 64 88" width="64" height="88" aria-hidden="true">
-      <rect class="alive-back-ground" width="64" height="88" rx="7" />
-      <rect class="alive-back-frame" x="5" y="5" width="54" height="78" rx="4" />
-      <circle class="alive-back-sun" cx="32" cy="44" r="17" />
-      <path class="alive-back-pulse" d={`M9.5 45${PULSE}`} />
+    <svg class="alive-card" viewBox="0 0 64 88" width="64" height="88" aria-hidden="true">
+      <use href="#alive-back" />
     </svg>
   );
 }
@@ -218,11 +174,9 @@ export function Dial(props: { total: number; clockwise: boolean; label: string; 
 
 /** What a Bomb looks like from far too near. */
 export function Burst() {
-  const points = Array.from({ length: 24 }, (_, i) => around(i * 15, i % 2 ? 58 : 112)).join("L");
   return (
     <svg class="alive-burst" viewBox="0 0 240 240" aria-hidden="true">
-      <path d={`M${points}z`} />
-      <circle cx="120" cy="120" r="46" />
+      <use href="#alive-burst" />
     </svg>
   );
 }

@@ -60,7 +60,9 @@ export default function Face() {
         </div>
         <div class="cradle-front">
           <Place seat={mine()} at={0} person={person(mine())} wrote={wrote(mine())} />
-          <Hand />
+          <Show when={table.reader > 0}>
+            <Hand />
+          </Show>
         </div>
       </div>
     </div>

@@ -306,14 +306,15 @@ function Chart(props: Told) {
 // ---- Lives ------------------------------------------------------------------------------------------------
 
 function Lives(props: Told & { scene: CvScene }) {
+  const lifeOf = (seat: number) => props.say({ id: "page.cv.story.life", args: { who: { seat } } });
   return (
     <div class="cv-lives">
       <For each={props.players}>
-        {(player, i) => (
-          <section class={`seat-${i() + 1}`} aria-label={props.text("page.cv.story.life", { who: player.name })}>
+        {(_, i) => (
+          <section class={`seat-${i() + 1}`} aria-label={lifeOf(i() + 1)}>
             <h3>
               <Portrait seat={i() + 1} age={3} />
-              <SeatMark seat={i() + 1} /> {props.text("page.cv.story.life", { who: player.name })}
+              <SeatMark seat={i() + 1} /> {lifeOf(i() + 1)}
             </h3>
             <ol>
               <For each={AGES}>

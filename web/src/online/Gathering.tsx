@@ -1,0 +1,74 @@
+// Before a game: the link to send, who sits where, and the host's word to begin.
+import { createResource, Match, Show, Switch } from "solid-js";
+import { kept } from "../keep.ts";
+import { t } from "../language.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Notices } from "../parts/Notices.tsx";
+import { Top } from "../parts/Top.tsx";
+import { Log } from "../screens/Table.tsx";
+import type { OnlineGame } from "./online.ts";
+import { Invitation, Lost, Places, Say, SitDown, Ways } from "./People.tsx";
+
+export function Gathering(props: { game: OnlineGame }) {
+  const { game } = props;
+  const room = () => game.room;
+  const open = () => room()?.seats.some(({ player }) => player === "open");
+  const title = () => t(`page.${game.game}.title`);
+  const [last] = createResource(
+    () => (room()?.deal ?? 0) - 1,
+    (deal) => kept(`${game.table}-${deal}`),
+  );
+  const hostName = () => room()?.seats[(room()?.host ?? 0) - 1]?.name ?? "";
+  document.title = `${title()} · lifetable`;
+  return (
+    <main class="screen gathering" data-game={game.game}>
+      <Top title={title()} />
+      <Notices game={game}>
+        <Lost game={game} />
+      </Notices>
+      <Switch>
+        <Match when={game.self?.role === "guest" && open()}>
+          <SitDown game={game} />
+        </Match>
+        <Match when={game.self?.role !== "seat"}>
+          <p class="notice calm">{t("page.online.watching")}</p>
+        </Match>
+      </Switch>
+      <Show when={game.self?.role === "seat" && open()}>
+        <section class="panel" aria-labelledby="invitation">
+          <h2 id="invitation">{t("page.online.invite")}</h2>
+          <Invitation game={game} />
+        </section>
+      </Show>
+      <section class="panel" aria-labelledby="places">
+        <h2 id="places">{t("page.seats")}</h2>
+        <Places game={game} />
+        <p class="quiet">{t(room()?.unhurried ? "page.online.is.unhurried" : "page.online.is.live")}</p>
+        <Show
+          when={game.host}
+          fallback={<p>{t(hostName() ? "page.online.wait" : "page.online.wait.host", { name: hostName() })}</p>}
+        >
+          <button type="button" class="button main wide" onClick={() => game.ask({ do: "begin" })}>
+            {t("page.deal-now")}
+          </button>
+        </Show>
+      </section>
+      <Show when={game.reader > 0}>
+        <section class="panel" aria-label={t("page.say")}>
+          <Say game={game} />
+          <Show when={game.log.length > 0}>
+            <Log game={game} />
+          </Show>
+        </section>
+      </Show>
+      <Ways game={game} invited={open()} />
+      <Show when={last()}>
+        {(game) => (
+          <a class="button" href={`#/replay/${game().id}`}>
+            <Icon name="play" /> {t("page.online.last")}
+          </a>
+        )}
+      </Show>
+    </main>
+  );
+}

@@ -1,0 +1,296 @@
+// A game at a server's table, from before anybody sits until after the last rematch: the room with its people, and the game in
+// it as the server tells it.
+import { batch, createSignal, type Signal } from "solid-js";
+import { createStore, reconcile } from "solid-js/store";
+import { theEngine } from "../engine/engine.ts";
+import { forget, type Kept, keep, kept, set, type Witness } from "../keep.ts";
+import { t } from "../language.ts";
+import type { RoomSelf, RoomState, Said, State, Told } from "../protocol.ts";
+import type { Deal, GameName } from "../route.ts";
+import { LINES, Sitting } from "../sitting.ts";
+import { cardBook, glimpses } from "../table.ts";
+import { Line, type Message, Refused } from "./line.ts";
+
+export interface Spoken {
+  seat: number;
+  text: string;
+}
+
+const OWN = 64; // digits of a person's own key; those of links have fewer
+const PATIENCE = 2; // states that wait while something is seen, before it is cut short
+
+const randomHex = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Comes to a table with a link's key, or with what this device has kept. Undefined if it has nothing to come with. */
+export async function enter(table: string, key: string): Promise<OnlineGame | undefined> {
+  const known = await kept(table);
+  const mine = known?.key ?? "";
+  const use = mine.length === OWN && key.length !== OWN ? mine : key || mine;
+  return use ? new OnlineGame(table, use, known?.witness) : undefined;
+}
+
+export class OnlineGame extends Sitting {
+  readonly line: Line;
+  private readonly seats = createStore<{ room: RoomState | undefined; self: RoomSelf | undefined }>({
+    room: undefined,
+    self: undefined,
+  });
+  private readonly keySignal: Signal<string>;
+  private readonly finishedSignal = createSignal<Kept>();
+  private readonly spokenSignal = createSignal<Spoken>();
+  private seen = { deal: 0, at: 0 }; // the last state that came
+  private noted = 0; // up to which move the log tells
+  private waiting = 0; // states that have come and are not shown yet
+  private shown = Promise.resolve();
+  private adding = 0; // the deal that this device has added to
+  /** When the times in the state were true, by this device's clock. */
+  asOf = 0;
+
+  constructor(
+    readonly table: string,
+    key: string,
+    private witness: Witness | undefined,
+  ) {
+    super();
+    this.keySignal = createSignal(key);
+    this.line = new Line(
+      () => ({ do: "enter", table, key: this.key, ...(this.seen.at > 0 && { seen: this.seen.at }) }),
+      (message, entered) => this.hear(message, entered),
+    );
+  }
+
+  leave() {
+    this.line.hangUp();
+    this.endMoment();
+  }
+
+  // ---- What is shown -----------------------------------------------------------------------------------
+
+  get room() {
+    return this.seats[0].room;
+  }
+  get self() {
+    return this.seats[0].self;
+  }
+  get game() {
+    return this.room?.game as GameName;
+  }
+  get names(): readonly string[] {
+    return this.room?.seats.map((seat) => seat.name) ?? [];
+  }
+  get reader() {
+    return this.self?.seat ?? 0;
+  }
+  get host() {
+    return this.self?.host ?? false;
+  }
+  /** A bot plays for me. */
+  get covered() {
+    return (this.room?.seats[this.reader - 1]?.cover ?? "") !== "";
+  }
+  /** The last game here that has ended. */
+  get kept() {
+    return this.finishedSignal[0]() as Kept;
+  }
+  override get over() {
+    return super.over && this.finishedSignal[0]()?.id === this.finishedId;
+  }
+  private get finishedId() {
+    return `${this.table}-${this.room?.deal}`;
+  }
+  override get hints() {
+    return false; // among people everybody thinks for themselves
+  }
+  override get now() {
+    if (this.covered) return t("page.online.covered.me");
+    return this.state?.window[0]?.answered ? t("page.online.answered") : super.now;
+  }
+  /** What was said last; for a while. */
+  get spoken() {
+    return this.spokenSignal[0]();
+  }
+  private get key() {
+    return this.keySignal[0]();
+  }
+  /** What lets this person in from another device, and nobody else should have; "" for a guest. */
+  get ownKey() {
+    return this.key.length === OWN ? this.key : "";
+  }
+
+  // ---- What comes --------------------------------------------------------------------------------------
+
+  private hear({ room, self, state, told, said }: Message, entered: boolean) {
+    if (room && self) this.meet(room, self);
+    if (state) this.follow(state, told ?? [], entered);
+    if (said) this.listen(said);
+  }
+
+  private meet(room: RoomState, self: RoomSelf) {
+    const gathering = room.phase === "gathering";
+    batch(() => {
+      if (!this.room)
+        void theEngine()
+          .then((engine) => cardBook(engine, dealOf(room)))
+          .then(this.cardsSignal[1], (reason) => this.fail(reason));
+      if (gathering) {
+        this.endMoment();
+        this.store[1]("state", undefined);
+      }
+      this.seats[1]("room", reconcile(room, { key: null, merge: true }));
+      this.seats[1]("self", reconcile(self, { key: null, merge: true }));
+    });
+    if (gathering) this.add(room, self);
+    void this.keepIt();
+  }
+
+  /** Every seat adds to the chance of the deal, after it has seen what the server is bound to. */
+  private add({ deal, commitment }: RoomState, { seat, entropy }: RoomSelf) {
+    if (this.witness?.deal !== deal) this.witness = { deal, commitment, entropy: "" };
+    if (!seat || entropy || this.adding === deal) return;
+    this.adding = deal;
+    this.witness.entropy = randomHex();
+    this.line.ask({ do: "add", entropy: this.witness.entropy }).catch(() => {}); // without it the game goes on as well
+  }
+
+  private async keepIt() {
+    const { room } = this;
+    if (!room) return;
+    await keep({
+      id: this.table,
+      game: this.game,
+      deal: dealOf(room),
+      names: this.names.filter(Boolean),
+      players: room.seats.map(({ player }) => player),
+      started: Date.now(),
+      changed: Date.now(),
+      over: false,
+      day: "",
+      winners: [],
+      record: "",
+      key: this.key,
+      witness: this.witness && { ...this.witness },
+    });
+  }
+
+  /** States are shown one after the other: what takes its time to be seen is seen. */
+  private follow(state: State, told: readonly Told[], entered: boolean) {
+    const deal = this.room?.deal ?? 0;
+    const asOf = performance.now();
+    const anew = deal !== this.seen.deal;
+    const back = !anew && state.at < this.seen.at; // something was taken back
+    this.seen = { deal, at: state.at };
+    if (state.outcome.length > 0) void this.finish(state);
+    if (this.covered) state.offers = [];
+    if (++this.waiting > PATIENCE) this.endMoment();
+    this.shown = this.shown.then(async () => {
+      if (anew || back) this.noted = anew ? 0 : state.at;
+      if (back) this.logSignal[1]((log) => log.filter(({ at }) => at <= state.at));
+      const fresh = told.filter(({ at }) => at > this.noted);
+      const still = anew || back || entered; // old news is none
+      const plain = [{ state, told: fresh, news: still ? [] : fresh.flatMap(({ phrases }) => phrases), ms: 0 }];
+      const look = (at: number) => this.line.ask<State>({ do: "look", at });
+      const seen = still || this.waiting > PATIENCE ? plain : await glimpses(state, fresh, look).catch(() => plain);
+      if (this.seen.deal !== deal || this.room?.phase === "gathering") return; // another game has begun meanwhile
+      this.noted = Math.max(this.noted, ...fresh.map(({ at }) => at));
+      this.asOf = asOf;
+      this.present(seen, anew);
+      await this.moment;
+    });
+    void this.shown.finally(() => --this.waiting);
+  }
+
+  private listen(said: readonly Said[]) {
+    for (const { seat, name, phrase, text } of said) {
+      const words = phrase ? t(`room.say.${phrase}`) : text;
+      this.spokenSignal[1]({ seat, text: words });
+      const line = { at: this.state?.at ?? 0, text: t("page.online.said", { name, text: words }) };
+      this.logSignal[1]((log) => [...log, line].slice(-LINES));
+    }
+  }
+
+  /** It is over: from now on the game is on this device, too, with all that the deal was made of. */
+  private async finish(state: State) {
+    const { room, witness } = this;
+    const id = this.finishedId;
+    if (!room || this.kept?.id === id) return;
+    try {
+      const { record } = await this.line.ask<{ record: string }>({ do: "record" });
+      const header = JSON.parse(record.slice(0, record.indexOf("\n")));
+      const game: Kept = {
+        id,
+        game: this.game,
+        deal: dealOf(room, header.deal.seed),
+        names: [...this.names],
+        // Whoever plays it again here plays against bots.
+        players: room.seats.map(({ player }, i) => (i + 1 === this.reader || player !== "person" ? player : "normal")),
+        started: Date.now(),
+        changed: Date.now(),
+        over: true,
+        day: "",
+        winners: [...(state.outcome[0]?.winners ?? [])],
+        record,
+        witness: witness?.deal === room.deal ? { ...witness } : undefined,
+      };
+      await keep(game);
+      this.finishedSignal[1](game);
+    } catch (reason) {
+      this.fail(reason);
+    }
+  }
+
+  // ---- What one may do ---------------------------------------------------------------------------------
+
+  protected async propose(move: string, seen: number) {
+    return this.try({ do: "play", move, seen, id: crypto.randomUUID() });
+  }
+
+  /** Asks, and shows why not if it is refused. */
+  async ask(request: object) {
+    const refusal = await this.try(request).catch((reason) => this.fail(reason));
+    if (refusal) this.troubleSignal[1](this.say(refusal.phrase));
+  }
+
+  private async try(request: object) {
+    try {
+      await this.line.ask(request);
+    } catch (reason) {
+      if (reason instanceof Refused) return reason.refusal;
+      throw reason;
+    }
+  }
+
+  /** Takes the first free seat. */
+  async sit(name: string) {
+    this.troubleSignal[1]("");
+    await set("name", name);
+    try {
+      const { key } = await this.line.ask<{ key?: string }>({ do: "sit", name });
+      if (key) this.keySignal[1](key);
+      await this.keepIt();
+    } catch (reason) {
+      if (reason instanceof Refused) this.troubleSignal[1](this.say(reason.refusal.phrase));
+      else this.fail(reason);
+    }
+  }
+
+  async undo() {
+    if (this.state?.undo) await this.ask({ do: "undo", seen: this.state.at });
+  }
+
+  again() {
+    return this.ask({ do: "again" });
+  }
+
+  /** What is kept of the table here is of no more use. */
+  async forget() {
+    await forget(this.table);
+  }
+}
+
+/** What is dealt in a room, as a link or the engine has it. */
+function dealOf({ game, seats, options }: RoomState, seed = ""): Deal {
+  const all = Object.entries(options).filter(([name]) => name !== "players");
+  const texts = all.map(([name, value]) => [name, Array.isArray(value) ? value.join(" ") : String(value)]);
+  return { game: game as GameName, players: seats.length, seed, options: Object.fromEntries(texts) };
+}

@@ -1,0 +1,29 @@
+// A name is all that anybody is asked for; it is remembered.
+import { createResource } from "solid-js";
+import { setting } from "../keep.ts";
+import { t } from "../language.ts";
+
+export function NameForm(props: { label: string; onName: (name: string) => void }) {
+  const [known] = createResource(() => setting("name"));
+  const take = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    props.onName(String(new FormData(event.currentTarget).get("name")).trim());
+  };
+  return (
+    <form class="join" onSubmit={take}>
+      <input
+        name="name"
+        aria-label={t("page.online.name")}
+        placeholder={t("page.online.name")}
+        value={known.latest ?? ""}
+        dir="auto"
+        maxlength={40}
+        autocomplete="nickname"
+        required
+      />
+      <button type="submit" class="button main">
+        {t(props.label)}
+      </button>
+    </form>
+  );
+}

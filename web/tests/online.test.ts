@@ -1,0 +1,361 @@
+// Friends at one table by a link: three browsers and the real server. In each game one goes offline and comes back, one loads the
+// page again, one is replaced by a bot and takes the seat back, and somebody comes late to watch.
+import { describe, expect, test } from "vitest";
+import {
+  address,
+  expectNoBarriers,
+  expectNoSidewaysScroll,
+  type GameName,
+  lots,
+  type Manner,
+  openAll,
+  type Page,
+  tapSomething,
+  turn,
+  usePage,
+  type Visit,
+  visit,
+} from "./support.ts";
+
+usePage("--bot-pause", "20");
+
+/** What browsers say of a network that is not there. */
+const OFFLINE = /WebSocket connection|ERR_INTERNET_DISCONNECTED/;
+
+/** Opens a table for three as the set-up screen does; `choose` chooses more there. */
+async function openTable(host: Page, game: GameName, choose: () => Promise<unknown> = async () => {}) {
+  await host.goto(`${address}/#/invite/${game}`);
+  await host.getByLabel("Name at seat 1").fill("Ann");
+  while ((await host.locator(".seats li").count()) > 3)
+    await host.getByRole("button", { name: "One seat fewer" }).click();
+  await choose();
+  await host.getByRole("button", { name: "Open a table" }).click();
+  await host.locator(".code").waitFor();
+  const code = (await host.locator(".code").textContent()) ?? "";
+  expect(host.url(), "no secret stays in the address").toBe(`${address}/#/table/${code.slice(0, 6)}`);
+  return code;
+}
+
+const linkOf = (code: string) => `#/table/${code.replace("-", "/")}`;
+
+async function sit(page: Page, name: string) {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByText("deals the cards when everybody is here").waitFor();
+}
+
+/** By the code, as somebody types it who heard it. */
+async function joinByCode(page: Page, code: string) {
+  await page.getByLabel("The code or link of a table or a deal").fill(code.toLowerCase().replace("-", " "));
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+}
+
+async function deal(host: Page, names: readonly string[]) {
+  for (const name of names) await host.locator(".places bdi").getByText(name, { exact: true }).waitFor();
+  await host.getByRole("button", { name: "Deal the cards" }).click();
+}
+
+const people = (page: Page) => page.getByRole("button", { name: "The people at this table" });
+
+/** Taps on until the game is over, or so many taps are made. */
+async function play(page: Page, lot: () => number, taps = 1500): Promise<"over" | "on"> {
+  for (let i = 0; i < taps; ++i) {
+    if ((await turn(page)) === "over") return "over";
+    await tapSomething(page, lot);
+  }
+  return "on";
+}
+
+/** Without a network for a while, in which a move is made. */
+async function goOffline({ page, context }: Visit, lot: () => number) {
+  if ((await turn(page)) === "over") return;
+  await context.setOffline(true);
+  await page.getByText("The connection is lost").waitFor();
+  await tapSomething(page, lot); // on its way as soon as there is one
+  await context.setOffline(false);
+  await page.getByText("The connection is lost").waitFor({ state: "detached" });
+}
+
+/** Leaves the seat to a bot, and takes it back. */
+async function takeABreak(page: Page) {
+  if ((await turn(page)) === "over") return;
+  await people(page).click();
+  await page.getByRole("button", { name: "Leave my seat" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByText("A bot plays for you").waitFor();
+  expect(await page.locator('.board [data-state="ready"]').count(), "nothing to choose meanwhile").toBe(0);
+  const back = page.getByRole("button", { name: "Take my seat back" });
+  await back.click({ timeout: 5000 }).catch(() => {}); // unless the bot has ended the game
+  await page.getByText("A bot plays for you").waitFor({ state: "detached" });
+}
+
+/** Comes late by the link to watch, and sees no hand. */
+async function watch(host: Page): Promise<Visit> {
+  await people(host).click();
+  await host.getByText("A link to watch").click();
+  const link = await host.getByRole("dialog").locator("details[open] .link input").inputValue();
+  await host.keyboard.press("Escape");
+  const late = await visit(link.slice(link.indexOf("#")), { calm: true });
+  await late.page.getByText("You are watching").waitFor();
+  await late.page.locator(".board .seat-1").first().waitFor();
+  return late;
+}
+
+async function expectNoHand(page: Page) {
+  expect(await page.locator('[data-digit], .board [data-state="ready"]').count()).toBe(0);
+  expect(await page.locator("main").ariaSnapshot()).not.toMatch(/Your hand/);
+}
+
+const CHOICES: Record<GameName, (host: Page) => Promise<unknown>> = {
+  cradle: async (host) => {
+    await openAll(host);
+    await host.getByLabel(/Rounds/).selectOption("2");
+    await host.getByLabel(/Unhurried/).check(); // no windows of eight seconds
+  },
+  alive: async (host) => {
+    await openAll(host);
+    await host.getByLabel(/Sudden death/).selectOption("yes");
+    await host.getByLabel(/with a clock/).check();
+  },
+  cv: async () => {},
+};
+
+describe.each(["cradle", "alive", "cv"] as const)("a whole game of %s in three browsers", (game) => {
+  test("with a tunnel, a reload, a break and a late watcher", async () => {
+    const calm: Manner = { calm: true, allow: OFFLINE };
+    const ann = await visit("", { ...calm, calm: game !== "cradle" }); // whom the hundred check keeps in suspense
+    const code = await openTable(ann.page, game, () => CHOICES[game](ann.page));
+    const bo = await visit(linkOf(code), { ...calm, phone: true });
+    await sit(bo.page, "Bo");
+    const cy = await visit("", calm);
+    await joinByCode(cy.page, code);
+    await sit(cy.page, "Cy");
+    await deal(ann.page, ["Bo", "Cy"]);
+
+    let late: Visit | undefined;
+    await Promise.all([
+      (async () => {
+        const lot = lots(1);
+        await play(ann.page, lot, 2);
+        late = await watch(ann.page);
+        await expectNoHand(late.page);
+        expect(await play(ann.page, lot)).toBe("over");
+      })(),
+      (async () => {
+        const lot = lots(2);
+        await play(bo.page, lot, 2);
+        await goOffline(bo, lot);
+        await expectNoSidewaysScroll(bo.page);
+        expect(await play(bo.page, lot)).toBe("over");
+      })(),
+      (async () => {
+        const lot = lots(3);
+        await play(cy.page, lot, 2);
+        await cy.page.reload();
+        await takeABreak(cy.page);
+        expect(await play(cy.page, lot)).toBe("over");
+      })(),
+    ]);
+    const told = (page: Page) => page.locator(".ranking").textContent();
+    await late?.page.locator(".ranking").waitFor();
+    expect(await told(bo.page)).toBe(await told(ann.page));
+    expect(await told(cy.page)).toBe(await told(ann.page));
+
+    await cy.page.getByText("Check the deal").click();
+    await cy.page.getByRole("button", { name: "Compute it again" }).click();
+    await cy.page.getByText(/from what Ann, Bo, Cy added.*what your device added is in the seed/).waitFor();
+    await late?.end();
+
+    await ann.page.getByRole("button", { name: "Again" }).click();
+    for (const { page } of [ann, bo, cy]) {
+      await page.locator(".places").waitFor();
+      expect(await page.locator(".places bdi").allInnerTexts()).toEqual(["Cy", "Ann", "Bo"]);
+    }
+    await bo.page.getByRole("link", { name: "Watch the last game" }).click();
+    await bo.page.getByRole("slider", { name: "Moment of the game" }).waitFor();
+    for (const each of [ann, bo, cy]) await each.end();
+  });
+});
+
+test("a move whose answer is lost on the way is made once", async () => {
+  const ann = await visit("", { calm: true, allow: OFFLINE });
+  const asked: { move: string; id: string }[] = [];
+  let tunnel = false;
+  await ann.page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const request = JSON.parse(String(text));
+      if (request.do === "play") asked.push(request);
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      if (tunnel && JSON.parse(String(text)).ok?.at) {
+        tunnel = false;
+        socket.close({ code: 1001 });
+        server.close();
+      } else {
+        socket.send(text);
+      }
+    });
+  });
+  await ann.page.reload();
+  await openTable(ann.page, "alive");
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await deal(ann.page, []);
+  await turn(ann.page);
+  const told = ann.page.locator('[role="log"] p').filter({ hasText: /^You play/ });
+  const before = await told.count();
+  tunnel = true;
+  await tapSomething(ann.page, lots(6));
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]).toMatchObject({ move: asked[0]?.move, id: asked[0]?.id });
+  await expect.poll(() => told.count()).toBe(before + 1);
+  expect(await turn(ann.page), "and the game goes on").toBe("ready");
+  await ann.end();
+});
+
+test("what is said is seen and heard by all; the host mutes and removes, and whoever is removed is told so", async () => {
+  const ann = await visit();
+  const code = await openTable(ann.page, "alive", () => ann.page.getByLabel(/People may write/).check());
+  const dan = await visit(linkOf(code));
+  await sit(dan.page, "Dan");
+  await dan.page.getByLabel("Write to the table").fill("Good evening");
+  await dan.page.getByRole("button", { name: "Send" }).click();
+  await ann.page.getByRole("log").getByText("Dan: Good evening").waitFor();
+  await ann.page.locator(".places select").selectOption("easy");
+  await deal(ann.page, ["Dan"]);
+  await dan.page.locator(".board [data-tap]").first().waitFor();
+  await ann.page.getByRole("button", { name: "Say something" }).click();
+  await ann.page.getByRole("button", { name: /Well played/ }).click();
+  await dan.page.locator(".speech").getByText("Well played").waitFor();
+  await dan.page.getByRole("log").getByText("Ann: Well played").waitFor();
+
+  await people(ann.page).click();
+  await ann.page.getByRole("button", { name: "Mute: Dan" }).click();
+  await dan.page.getByRole("button", { name: "Say something" }).click();
+  await dan.page.getByText("The host has muted you").waitFor();
+  ann.page.once("dialog", (question) => question.accept());
+  await ann.page.getByRole("button", { name: "Remove: Dan" }).click();
+  await dan.page
+    .getByRole("alert")
+    .getByText(/The host has taken you off this table/)
+    .waitFor();
+  await dan.page.reload();
+  await dan.page
+    .getByRole("alert")
+    .getByText(/does not let you in/)
+    .waitFor();
+  await dan.page.goto(`${address}/${linkOf(code)}`);
+  await dan.page
+    .getByRole("alert")
+    .getByText(/You cannot come in/)
+    .waitFor();
+  await dan.end();
+  await ann.end();
+});
+
+test("a person goes on on another device by a link of their own", async () => {
+  const ann = await visit();
+  await openTable(ann.page, "cv");
+  await ann.page.getByText("Go on on another device").click();
+  const link = await ann.page.locator("details[open] .link input").inputValue();
+  expect(link).toMatch(/#\/table\/[0-9A-Z]{6}\/[0-9a-f]{64}$/);
+  const tablet = await visit(link.slice(link.indexOf("#")));
+  await tablet.page.getByText("You · host").waitFor();
+  expect(tablet.page.url(), "no secret stays in the address").toBe(ann.page.url());
+  await tablet.page.goto(`${address}/#/`);
+  await tablet.page.getByRole("link", { name: /CV.*going on: Ann/ }).click();
+  await tablet.page.getByText("You · host").waitFor();
+  await tablet.end();
+  await ann.end();
+});
+
+test("in a reaction window everybody sees the same countdown, and who has answered waits", async () => {
+  // As the page opens a table, but with two open seats and windows that leave time to look.
+  const ann = await visit("", { calm: true });
+  const opened = await ann.page.evaluate(async () => {
+    const seats = ["me", "open", "open"].map((player) => ({ player }));
+    const request = { do: "open", game: "cradle", name: "Ann", seats, window: 12_000 };
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch("/api", { method: "POST", headers, body: JSON.stringify(request) })).json();
+  });
+  const { table, key, join } = opened.ok;
+  await ann.page.goto(`${address}/#/table/${table}/${key}`);
+  const others = [
+    await visit(`#/table/${table}/${join}`, { calm: true }),
+    await visit(`#/table/${table}/${join}`, { calm: true }),
+  ];
+  for (const [i, { page }] of others.entries()) await sit(page, ["Bo", "Cy"][i] ?? "");
+  await deal(ann.page, ["Bo", "Cy"]);
+  const pages = [ann, ...others].map(({ page }) => page);
+  const countdown = (page: Page) => page.getByRole("progressbar", { name: "Time to answer" });
+  const lot = lots(5);
+  // Special cards first: somebody plays one soon.
+  for (let taps = 0; taps < 600 && (await countdown(ann.page).count()) === 0; ++taps)
+    for (const page of pages) {
+      if ((await countdown(page).count()) > 0) break;
+      const special = page.locator('.board [data-state="ready"]:is([data-tap="card Swap"], [data-tap="card Ten"])');
+      if ((await special.count()) > 0) {
+        await special
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => {});
+        const target = page.locator('.board [data-state="ready"]').first();
+        await target.click({ timeout: 2000 }).catch(() => {});
+      } else await tapSomething(page, lot);
+    }
+  const left = await Promise.all(pages.map((page) => countdown(page).getAttribute("value")));
+  const seconds = left.map((ms) => Number(ms) / 1000);
+  expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(2);
+  const letItHappen = (page: Page) => page.locator('.board [data-tap="let"][data-state="ready"]');
+  const answering = await Promise.any(
+    pages.map((page) =>
+      letItHappen(page)
+        .waitFor({ timeout: 5000 })
+        .then(() => page),
+    ),
+  );
+  await letItHappen(answering).click();
+  await answering.getByText("Your answer is in").waitFor();
+  await countdown(answering).waitFor();
+  for (const each of [ann, ...others]) await each.end();
+});
+
+test("without a server the page says so, and offers the ways that need none", async () => {
+  const { page, context, end } = await visit("", { allow: /healthz|Failed to load resource/ });
+  await context.route("**/healthz", (route) => route.abort());
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByRole("button", { name: /Invite friends: CV/ }).click();
+  await page.getByText("For this the page needs its server").waitFor();
+  await page.getByRole("button", { name: "Choose who plays" }).waitFor();
+  await end();
+});
+
+test.each([false, true])("no barriers while gathering and at the table (dark: %s)", async (dark) => {
+  const ann = await visit("", { dark, phone: true, calm: true });
+  const code = await openTable(ann.page, "cradle", async () => {
+    await openAll(ann.page);
+    await ann.page.getByLabel(/with a clock/).check();
+    await expectNoBarriers(ann.page, "set-up");
+  });
+  const bo = await visit(linkOf(code), { dark, phone: true, calm: true });
+  await bo.page.getByLabel("Your name").waitFor();
+  await expectNoBarriers(bo.page, "joining");
+  await sit(bo.page, "Bo");
+  await openAll(ann.page);
+  await ann.page.getByRole("button", { name: "Hello" }).click();
+  await expectNoBarriers(ann.page, "gathering");
+  await ann.page.locator(".places select").selectOption("easy");
+  await deal(ann.page, ["Bo"]);
+  await ann.page.locator(".board [data-tap]").first().waitFor();
+  await expectNoBarriers(ann.page, "table");
+  await people(ann.page).click();
+  await openAll(ann.page.getByRole("dialog"));
+  await expectNoBarriers(ann.page, "people");
+  await ann.page.keyboard.press("Escape");
+  await ann.page.getByRole("button", { name: "Say something" }).click();
+  await expectNoBarriers(ann.page, "phrases");
+  const late = await watch(bo.page);
+  await expectNoBarriers(late.page, "watching");
+  for (const each of [late, bo, ann]) await each.end();
+});
