@@ -40,6 +40,29 @@ async function playOn(page, moves) {
   return myTurn(page);
 }
 
+/** A table at the server, while it gathers and in the middle of a game. */
+async function friends(browser, address) {
+  const ann = await open(browser, address, "#/", { width: 760, height: 740 });
+  await ann.getByRole("button", { name: /Invite friends: Five Alive/ }).click();
+  await ann.getByLabel("Your name").fill("Ann");
+  await ann.getByRole("button", { name: "Open a table" }).click();
+  const link = await ann.locator(".gathering .link input").first().inputValue();
+  const bo = await open(browser, address, link.slice(link.indexOf("#")), PHONE);
+  await bo.getByLabel("Your name").fill("Bo");
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  await ann.locator(".places bdi").getByText("Bo", { exact: true }).waitFor();
+  await take(ann, "page-gathering");
+  for (const seat of [3, 4]) await ann.getByLabel(`Who plays at seat ${seat}`).selectOption("hard");
+  await ann.getByRole("button", { name: "Deal the cards" }).click();
+  for (let moves = 0; moves < 8; ++moves)
+    for (const page of [ann, bo]) {
+      const ready = page.locator('.board [data-state="ready"]').first();
+      if (await ready.isVisible()) await ready.click();
+      await page.waitForTimeout(500);
+    }
+  await take(ann, "page-online");
+}
+
 await atThePage(async (browser, address) => {
   const game = async (name, path, viewport, moves, colorScheme) => {
     const page = await open(browser, address, path, viewport, colorScheme);
@@ -54,6 +77,7 @@ await atThePage(async (browser, address) => {
   await game("page-alive", "#/deal/alive/4/picture", PHONE, 6);
   await game("page-cv", "#/deal/cv/3/picture", LAPTOP, 24);
   await game("page-cradle-phone", "#/deal/cradle/3/picture", PHONE, 4, "dark");
+  await friends(browser, address);
   const cv = await game("page-cv-phone", "#/deal/cv/3/phone", PHONE, 14);
   await playOn(cv, 400);
   await cv.waitForSelector(".result svg");

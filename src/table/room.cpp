@@ -250,7 +250,7 @@ std::span<const Room::Kind> Room::kinds() {
   static const Kind all[] = {
       {"play", {"do", "move", "seen", "id"}, 3, &Room::play},
       {"undo", {"do", "seen"}, 1, &Room::undo},
-      {"sit", {"do", "seat", "name", "entropy"}, 1, &Room::sit},
+      {"sit", {"do", "seat", "name", "entropy", "key"}, 1, &Room::sit},
       {"leave", {"do"}, 1, &Room::leave},
       {"return", {"do"}, 1, &Room::come_back},
       {"add", {"do", "entropy"}, 2, &Room::add},
@@ -284,6 +284,16 @@ json::object Room::ask(Visitor& visitor, Asked request, Millis now) {
 
 json::object Room::sit(Visitor& visitor, Asked request, Millis) {
   if (visitor.role == Visitor::watcher) return refused("watcher");
+  const std::string chosen = play::text_in(request, "key");
+  if (request.contains("key") && !play::Seed::from_hex(chosen))
+    return error("'key' must be 64 hexadecimal digits");
+  if (visitor.role == Visitor::guest)
+    if (const auto known = visitor_with(chosen); known && person_of(*known)) {
+      // They sat down before, and only the answer was lost.
+      bystanders_ = std::max(0, bystanders_ - 1);
+      arrive(visitor = *known);
+      if (const int seat = person_of(visitor)->seat) return good({{"seat", seat}, {"key", chosen}});
+    }
   Person* person = person_of(visitor);
   if (person && person->seat) return refused("seated");
   int seat = seat_in(request);
@@ -303,7 +313,7 @@ json::object Room::sit(Visitor& visitor, Asked request, Millis) {
     if (!play::is_printable_name(name)) return refused("name");
     if (is_taken(name, seat)) return refused("name-taken", {{"name", name}});
     if (people_.size() >= kMostPeople) return refused("full");
-    const std::string key = secrets_().hex();
+    const std::string key = chosen.empty() ? secrets_().hex() : chosen;
     happen({{"what", "come"}, {"name", name}, {"key", hash_of_key(key)}});
     visitor = {Visitor::person, static_cast<int>(people_.size())};
     people_.back().here = 1;

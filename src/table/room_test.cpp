@@ -203,6 +203,30 @@ TEST(RoomSeats, AreTakenByNameAndOnce) {
   EXPECT_EQ(trouble(evening.sit_down("Ed")), "full");
 }
 
+TEST(RoomSeats, AreTakenOnceHoweverOftenTheyAreAskedForWithAKeyOfOnesOwn) {
+  Evening evening(opening("alive", open_seats(2)));
+  const std::string request =
+      fmt::format(R"({{"do":"sit","name":"Bo","key":"{}"}})", hex("a key that Bo has drawn"));
+  Visitor bo{Visitor::guest}, again{Visitor::guest};
+  evening.room->arrive(bo);
+  const auto first = evening.ask(bo, request);
+  evening.room->depart(bo, 0);  // before the answer came
+  evening.room->arrive(again);
+  const std::size_t entries = evening.log.size();
+  EXPECT_EQ(evening.ask(again, request), first);
+  EXPECT_EQ(again, bo);
+  EXPECT_EQ(evening.log.size(), entries);
+  EXPECT_EQ(evening.room->state().watching, 0);
+  EXPECT_TRUE(seat_in(evening, 2).here);
+  EXPECT_EQ(seat_in(evening, 3).player, "open");
+  EXPECT_EQ(evening.room->visitor_with(hex("a key that Bo has drawn")), bo);
+  Visitor other{Visitor::guest};
+  EXPECT_EQ(trouble(evening.ask(other, R"({"do":"sit","name":"Cy","key":"short"})")),
+            "'key' must be 64 hexadecimal digits");
+  EXPECT_EQ(trouble(evening.ask(other, fmt::format(R"({{"do":"sit","name":"Bo","key":"{}"}})", hex("new")))),
+            "name-taken");
+}
+
 TEST(RoomSeats, AreLeftAndTakenAgainWithoutAnotherName) {
   Evening evening(opening("alive", open_seats(2)));
   evening.sit_down("Bo");

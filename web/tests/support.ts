@@ -104,7 +104,7 @@ export async function playShort(page: Page, game: GameName): Promise<void> {
 }
 
 /** Waits until something can be tapped, or the game is over. */
-export async function turn(page: Page): Promise<"ready" | "over" | "curtain"> {
+export async function turn(page: Page, timeout = 60_000): Promise<"ready" | "over" | "curtain"> {
   const found = await page.waitForFunction(
     () => {
       if (document.querySelector(".result")) return "over";
@@ -112,7 +112,7 @@ export async function turn(page: Page): Promise<"ready" | "over" | "curtain"> {
       return document.querySelector('.board [data-state="ready"]') ? "ready" : undefined;
     },
     undefined,
-    { timeout: 60_000, polling: 50 },
+    { timeout, polling: 50 },
   );
   return (await found.jsonValue()) as "ready" | "over" | "curtain";
 }

@@ -67,6 +67,18 @@ TEST(AliveScene, ShowsTheTotalAndWhichCardsFit) {
   EXPECT_TRUE(Alive::scene(view_of("20", kNobody)).hand.empty());
 }
 
+TEST(AliveScene, TheEndNamesEverybodyWhoWon) {  // FA-41: a team, too
+  int teams = 0;
+  look_at_random_games<Alive>(2, 1, [&](const State& state) {
+    if (Alive::actors(state).kind != Actors::over) return;
+    const std::string said = english().say(Alive::scene(Alive::view(state, kNobody)).now, kNobody, {});
+    for (const Seat seat : Alive::winners(state))
+      EXPECT_NE(said.find(to_string(seat)), std::string::npos) << said;
+    teams += state.table.options.teams;
+  });
+  EXPECT_GT(teams, 0);
+}
+
 TEST(AliveScene, TapsAreOnCardsOrOnALetter) {
   const View view = view_of("20");
   Row rows;

@@ -108,8 +108,8 @@ export class Line {
         for (const [re, { request }] of this.pending) this.send(re, request);
       }
       this.wait(SILENCE, () => void this.ask({ do: "look" }).catch(() => {}));
-      this.hear(message, entered);
       this.settle(message);
+      this.hear(message, entered);
     };
   }
 

@@ -183,7 +183,7 @@ export class OnlineGame extends Sitting {
     if (state.outcome.length > 0) void this.finish(state);
     if (this.covered) state.offers = [];
     if (++this.waiting > PATIENCE) this.endMoment();
-    this.shown = this.shown.then(async () => {
+    const show = async () => {
       if (anew || back) this.noted = anew ? 0 : state.at;
       if (back) this.logSignal[1]((log) => log.filter(({ at }) => at <= state.at));
       const fresh = told.filter(({ at }) => at > this.noted);
@@ -196,8 +196,11 @@ export class OnlineGame extends Sitting {
       this.asOf = asOf;
       this.present(seen, anew);
       await this.moment;
-    });
-    void this.shown.finally(() => --this.waiting);
+    };
+    this.shown = this.shown
+      .then(show)
+      .catch((reason) => this.fail(reason))
+      .finally(() => --this.waiting);
   }
 
   private listen(said: readonly Said[]) {
@@ -265,8 +268,10 @@ export class OnlineGame extends Sitting {
     this.troubleSignal[1]("");
     await set("name", name);
     try {
-      const { key } = await this.line.ask<{ key?: string }>({ do: "sit", name });
-      if (key) this.keySignal[1](key);
+      // A key of one's own making: a retry after a lost answer finds the seat that was taken.
+      const key = this.ownKey || randomHex();
+      await this.line.ask({ do: "sit", name, key });
+      this.keySignal[1](key);
       await this.keepIt();
     } catch (reason) {
       if (reason instanceof Refused) this.troubleSignal[1](this.say(reason.refusal.phrase));

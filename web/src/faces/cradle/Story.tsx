@@ -1,5 +1,6 @@
 // How a game of Cradle to Grave went: what everybody wrote down and why, and a line of life for each player.
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from "solid-js";
+import { Cited } from "../../parts/Help.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import type { CradleScene, Phrase } from "../../protocol.ts";
 import type { Step, StoryProps } from "../face.ts";
@@ -92,7 +93,9 @@ export default function Story(props: StoryProps<CradleScene>) {
   return (
     <div class="cradle-story">
       <h2>{props.text("page.cradle.story.points")}</h2>
-      <p>{props.text("page.cradle.story.rule")}</p>
+      <p>
+        <Cited text={props.text("page.cradle.story.rule")} />
+      </p>
       <div class="cradle-scores">
         <table>
           <thead>
@@ -136,7 +139,7 @@ export default function Story(props: StoryProps<CradleScene>) {
           {(round, i) => (
             <li>
               <Show when={round.failed}>* </Show>
-              {props.say(ending(round, i()))}
+              <Cited text={props.say(ending(round, i()))} />
             </li>
           )}
         </For>
