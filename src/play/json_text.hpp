@@ -34,14 +34,24 @@ class Draft {
     std::memcpy(room_for(text.size()), text.data(), text.size());
     size_ += text.size();
   }
+  /// The same for a text whose length is known when this is compiled: a few instructions.
+  template <std::size_t kSize>
+  void add(const std::array<char, kSize>& text) {
+    std::memcpy(room_for(kSize), text.data(), kSize);
+    size_ += kSize;
+  }
   /// Where at most so many characters can be written; `added` says how many were.
   char* room_for(std::size_t most) {
-    if (capacity_ - size_ < most) grow(most);
+    if (capacity_ - size_ < most) [[unlikely]]
+      grow(most);
     return begin_ + size_;
   }
   void added(std::size_t count) { size_ += count; }
 
+  void change(std::size_t at, char c) { begin_[at] = c; }
+
   bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
   std::string_view text() const { return {begin_, size_}; }
 
  private:
@@ -56,15 +66,15 @@ class Draft {
 void write_text(Draft& json, std::string_view text);
 void write_phrase(Draft& json, const Phrase& phrase);
 
-/// The name of a described member as it stands before its value.
+/// What stands before the value of a described member, as in `,"hand":`.
 template <class Member>
-constexpr auto kNameOf = [] {
+constexpr auto kBefore = [] {
   constexpr std::string_view name = Member::name;
-  std::array<char, name.size() + 3> key{};
-  key[0] = key[name.size() + 1] = '"';
-  key[name.size() + 2] = ':';
-  for (std::size_t i = 0; i < name.size(); ++i) key[i + 1] = name[i];
-  return key;
+  std::array<char, name.size() + 4> before{',', '"'};
+  for (std::size_t i = 0; i < name.size(); ++i) before[i + 2] = name[i];
+  before[name.size() + 2] = '"';
+  before[name.size() + 3] = ':';
+  return before;
 }();
 
 template <class T>
@@ -72,6 +82,7 @@ void write_json(Draft& json, const T& value) {
   if constexpr (std::is_same_v<T, bool>) {
     json.add(value ? std::string_view("true") : std::string_view("false"));
   } else if constexpr (std::is_integral_v<T>) {
+    if (value >= 0 && value <= 9) return json.add(static_cast<char>('0' + value));
     char* const begin = json.room_for(24);
     json.added(static_cast<std::size_t>(std::to_chars(begin, begin + 24, value).ptr - begin));
   } else if constexpr (std::is_same_v<T, Json>) {
@@ -81,15 +92,13 @@ void write_json(Draft& json, const T& value) {
   } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
     write_text(json, value);
   } else if constexpr (boost::describe::has_describe_members<T>::value) {
-    char before = '{';
+    const std::size_t begin = json.size();
     using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
     boost::mp11::mp_for_each<Members>([&](auto member) {
-      json.add(before);
-      before = ',';
-      constexpr auto& name = kNameOf<decltype(member)>;
-      json.add(std::string_view(name.data(), name.size()));
+      json.add(kBefore<decltype(member)>);
       write_json(json, value.*member.pointer);
     });
+    json.change(begin, '{');
     json.add('}');
   } else if constexpr (std::is_convertible_v<const T&, boost::json::value>) {
     json.add(boost::json::serialize(boost::json::value(value)));

@@ -1,5 +1,6 @@
 #include "server/socket.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -7,7 +8,6 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <cerrno>
 #include <sys/socket.h>
-#include <sys/uio.h>
 
 #include "server/answer.hpp"
 
@@ -149,36 +149,26 @@ void Socket::hang_up(int code, std::string_view why) {
 
 void Socket::write(Frame::Kind kind, std::string_view data) {
   const FrameHead head(kind, data.size());
-  const bool waited = !waiting_.empty();
-  if (waited)
+  if (!waiting_.empty()) {
     waiting_.append(head.bytes()).append(data);
-  else if (!put(head.bytes(), data))
-    return cut();
+    if (waiting_.size() > limits_.waiting_bytes) cut();
+    return;
+  }
+  static thread_local std::string frame;
+  frame.assign(head.bytes()).append(data);
+  put(frame);
+}
+
+void Socket::put(std::string_view bytes) {
+  const auto sent =
+      ::send(stream_.socket().native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (sent < 0 && errno != EAGAIN && errno != EINTR) return cut();
+  waiting_ = bytes.substr(static_cast<std::size_t>(std::max<decltype(sent)>(sent, 0)));
+  if (waiting_.empty()) return;
   if (waiting_.size() > limits_.waiting_bytes) return cut();
-  if (!waited && !waiting_.empty()) write_the_rest();
-}
-
-bool Socket::put(std::string_view head, std::string_view data) {
-  std::array<iovec, 2> parts{iovec{const_cast<char*>(head.data()), head.size()},
-                             iovec{const_cast<char*>(data.data()), data.size()}};
-  msghdr message{};
-  message.msg_iov = parts.data();
-  message.msg_iovlen = parts.size();
-  const auto sent = ::sendmsg(stream_.socket().native_handle(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-  if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
-  const auto taken = static_cast<std::size_t>(std::max<decltype(sent)>(sent, 0));
-  waiting_.append(head.substr(std::min(taken, head.size())));
-  waiting_.append(data.substr(std::min(taken - std::min(taken, head.size()), data.size())));
-  return true;
-}
-
-void Socket::write_the_rest() {
   stream_.socket().async_wait(asio::ip::tcp::socket::wait_write,
                               [self = shared_from_this()](error_code gone) {
-                                if (gone || !self->open_) return;
-                                const std::string rest = std::exchange(self->waiting_, {});
-                                if (!self->put(rest, "")) return self->cut();
-                                if (!self->waiting_.empty()) self->write_the_rest();
+                                if (!gone && self->open_) self->put(std::exchange(self->waiting_, {}));
                               });
 }
 

@@ -44,9 +44,8 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   bool is_enough();
 
   void write(Frame::Kind kind, std::string_view data);
-  /// As much as the system takes at once; false if there is nobody any more.
-  bool put(std::string_view head, std::string_view data);
-  void write_the_rest();
+  /// As much as the system takes at once, and the rest when it takes more.
+  void put(std::string_view bytes);
 
   boost::beast::tcp_stream stream_;
   const SocketLimits limits_;
