@@ -66,26 +66,26 @@ void write_argument(Draft& json, const Argument& argument) {
 }  // namespace
 
 void write_text(Draft& json, std::string_view text) {
-  constexpr std::size_t kLongest = 6;  // \u0000
-  char* const begin = json.room_for(kLongest * text.size() + 2);
+  constexpr std::size_t kLongest = 6, kEight = sizeof(std::uint64_t);  // \u0000
+  char* const begin = json.room_for(kLongest * text.size() + kEight + 2);
   char* next = begin;
   *next++ = '"';
   while (!text.empty()) {
-    std::uint64_t eight = 0;
-    if (text.size() >= sizeof eight) std::memcpy(&eight, text.data(), sizeof eight);
+    const std::string_view some = text.substr(0, kEight);
+    text.remove_prefix(some.size());
+    std::uint64_t eight = 0x2020202020202020;
+    std::memcpy(&eight, some.data(), some.size());
     if (are_plain(eight)) {
-      std::memcpy(next, &eight, sizeof eight);
-      next += sizeof eight;
-      text.remove_prefix(sizeof eight);
+      std::memcpy(next, &eight, kEight);  // what is too much is written over
+      next += some.size();
       continue;
     }
-    for (const char c : text.substr(0, sizeof eight)) {
+    for (const char c : some) {
       if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\')
         *next++ = c;
       else
         next = write_escaped(next, c);
     }
-    text.remove_prefix(std::min(text.size(), sizeof eight));
   }
   *next++ = '"';
   json.added(static_cast<std::size_t>(next - begin));
