@@ -1,6 +1,7 @@
 #include "server/frames.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lifetable::server {
 
@@ -9,7 +10,7 @@ namespace {
 // Close codes of RFC 6455, section 7.4.
 constexpr int kProtocolError = 1002, kNoText = 1007, kTooLong = 1009;
 constexpr std::size_t kMask = 4, kLongestAside = 125, kSpare = 512;
-constexpr int kContinued = 0;
+constexpr int kContinued = 0, kMostPieces = 1'000;  // empty ones cost nothing to send
 
 std::uint8_t byte(char c) { return static_cast<std::uint8_t>(c); }
 
@@ -34,6 +35,7 @@ FrameHead::FrameHead(Frame::Kind kind, std::size_t size) {
 }
 
 void FrameReader::take(std::string_view bytes) {
+  heard_.erase(0, std::exchange(read_, 0));  // somebody may never end a read at the end of a frame
   if (!deaf_) heard_ += bytes;
 }
 
@@ -77,7 +79,8 @@ std::optional<Frame> FrameReader::next() {
     if (beside) return aside(static_cast<Frame::Kind>(kind), text);
     const auto what = kind == kContinued ? *under_way_ : static_cast<Frame::Kind>(kind);
     if (last && !under_way_) return complete(what, text);
-    if (!under_way_) message_.clear();
+    if (!under_way_) message_.clear(), pieces_ = 0;
+    if (++pieces_ > kMostPieces) return wrong(kTooLong, "a message came in too many pieces");
     message_ += text;
     under_way_ = what;
     if (!last) continue;

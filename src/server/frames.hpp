@@ -37,6 +37,8 @@ class FrameReader {
 
   void take(std::string_view bytes);
   std::optional<Frame> next();
+  /// Bytes in memory.
+  std::size_t size() const { return heard_.size() + message_.size(); }
 
  private:
   Frame wrong(int code, std::string_view why);
@@ -47,6 +49,7 @@ class FrameReader {
   std::string heard_;     ///< bytes as they came
   std::size_t read_ = 0;  ///< of these
   std::string message_;   ///< the pieces of one that is not complete
+  int pieces_ = 0;
   std::optional<Frame::Kind> under_way_;
   bool deaf_ = false;
 };

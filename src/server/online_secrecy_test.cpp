@@ -114,8 +114,8 @@ Sent sent_in(const play::Record& record, std::int64_t at, std::int64_t seen, Sea
   const auto table = table::Table::from(std::move(past), "the twin", {.window = kWindow, .apart = true});
   EXPECT_TRUE(table) << table.error().message;
   if (!table) return {};
-  return {json::value_from(table->state(reader)).as_object(),
-          json::value_from(table->told(reader, static_cast<int>(seen))).as_array(),
+  return {json::parse(json_of(table->state(reader))).as_object(),
+          json::parse(json_of(table->told(reader, static_cast<int>(seen)))).as_array(),
           {}};
 }
 

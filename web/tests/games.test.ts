@@ -76,6 +76,10 @@ describe.each(GAMES)("a whole game of %s", (game) => {
       else if (await focusOn(page, `.board [data-tap="${name}"][data-state="ready"]`))
         await page.keyboard.press("Enter");
     });
+    const over = page.url();
+    await page.getByRole("button", { name: "Again" }).press("Enter");
+    await page.waitForFunction((before) => location.href !== before, over);
+    expect(await turn(page), "another game of the same players").toBe("ready");
     await end();
   });
 
