@@ -17,6 +17,13 @@ inline std::string lower(std::string_view text) {
   return all;
 }
 
+/// Whether two texts are the same but for small and capital letters.
+inline bool same_letters(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char one, unsigned char other) {
+    return one == other || std::tolower(one) == std::tolower(other);
+  });
+}
+
 inline std::string capital(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;

@@ -76,6 +76,14 @@ struct Refused {
   Phrase phrase = {};
 };
 
+/// What one move brought about.
+class Story {
+ public:
+  virtual ~Story() = default;
+  /// As told to a seat, or to a bystander.
+  virtual std::vector<Phrase> told(Seat reader) const = 0;
+};
+
 class Match {
  public:
   virtual ~Match() = default;
@@ -99,6 +107,8 @@ class Match {
   virtual std::string deal(Dealer& dealer) const = 0;
   /// The last move as told to a seat, or to a bystander.
   virtual std::vector<Phrase> told(Seat reader) const = 0;
+  /// The last move, to be told later.
+  virtual std::unique_ptr<Story> story() const = 0;
 
   virtual AnyView view(Seat seat) const = 0;
   virtual std::string text_of(std::uint32_t move) const = 0;
@@ -131,6 +141,21 @@ std::uint32_t bits_of(typename G::Move move) {
   std::memcpy(&bits, &move, sizeof move);
   return bits;
 }
+
+template <Game G>
+class StoryOf final : public Story {
+ public:
+  std::vector<Phrase> told(Seat reader) const override {
+    std::vector<Phrase> phrases;
+    for (const auto& event : log.events) {
+      if (!event.concerns(reader)) continue;
+      if (Phrase phrase = G::tell(event, reader); !phrase.empty()) phrases.push_back(std::move(phrase));
+    }
+    return phrases;
+  }
+
+  EventLog<typename G::Event> log;
+};
 
 template <Game G>
 class MatchOf final : public Match {
@@ -180,21 +205,15 @@ class MatchOf final : public Match {
                        cite(G::rules(), G::prefix, broken),
                    broken};
     }
-    log_.events.clear();
-    G::play(state_, actor, *move, log_);
+    last_.log.events.clear();
+    G::play(state_, actor, *move, last_.log);
     return G::text(*move);
   }
 
   std::string deal(Dealer& dealer) const override { return G::text(dealer.deal<G>(state_)); }
 
-  std::vector<Phrase> told(Seat reader) const override {
-    std::vector<Phrase> phrases;
-    for (const auto& event : log_.events) {
-      if (!event.concerns(reader)) continue;
-      if (Phrase phrase = G::tell(event, reader); !phrase.empty()) phrases.push_back(std::move(phrase));
-    }
-    return phrases;
-  }
+  std::vector<Phrase> told(Seat reader) const override { return last_.told(reader); }
+  std::unique_ptr<Story> story() const override { return std::make_unique<StoryOf<G>>(last_); }
 
   AnyView view(Seat seat) const override { return AnyView::of<G>(view_of(seat)); }
   std::string text_of(std::uint32_t bits) const override {
@@ -276,7 +295,7 @@ class MatchOf final : public Match {
 
   typename G::Options options_;
   typename G::State state_;
-  EventLog<typename G::Event> log_;  // of the last move
+  StoryOf<G> last_;  // move
 };
 
 }  // namespace lifetable::play

@@ -85,6 +85,15 @@ TEST_F(BadClients, AHugeMessageIsRefusedByItsLengthBeforeItComes) {
   EXPECT_EQ(pieces.close_code, kTooLarge) << "nor does it come in pieces";
 }
 
+TEST_F(BadClients, AMessageThatNeverEndsEndsTheLine) {
+  begin();
+  Talker line(port());
+  line.say("\x01\x80" + kMask);
+  for (int i = 0; i < 2'000; ++i) line.say(std::string("\0\x80", 2) + kMask);
+  EXPECT_FALSE(line.next());
+  EXPECT_EQ(line.close_code, kTooLarge);
+}
+
 TEST_F(BadClients, TextThatIsNoneEndsTheLine) {
   begin();
   for (const std::string text :

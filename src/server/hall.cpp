@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <deque>
 #include <fmt/format.h>
 #include <iterator>
 #include <map>
@@ -16,6 +17,7 @@
 
 #include "bots/bot.hpp"
 #include "play/json.hpp"
+#include "play/json_text.hpp"
 #include "server/log.hpp"
 
 namespace lifetable::server {
@@ -33,6 +35,7 @@ namespace {
 constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
 constexpr int kLetters = 6;      // of the name of a table
 constexpr int kTold = 60;        // moves that somebody who comes new is told of
+constexpr int kToldAtOnce = 32;  // rooms
 constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
 // What costs about as much as a small request.
 constexpr double kMessages = 8, kMovesTold = 32;
@@ -78,6 +81,27 @@ Result<Request> read_request(std::string_view text) {
   }
   return request;
 }
+
+/// A JSON object that is sent, member by member.
+class Message {
+ public:
+  template <class T>
+  void add(std::string_view name, const T& value) {
+    draft_.add(draft_.empty() ? '{' : ',');
+    play::write_text(draft_, name);
+    draft_.add(':');
+    play::write_json(draft_, value);
+  }
+  bool empty() const { return draft_.empty(); }
+  /// All of it; nothing is added afterwards.
+  std::string_view text() {
+    draft_.add('}');
+    return draft_.text();
+  }
+
+ private:
+  play::Draft draft_;
+};
 
 }  // namespace
 
@@ -148,7 +172,8 @@ struct Hall::Inside {
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   std::vector<store::Entry> pending;
-  bool keeping = false, works = true;
+  bool keeping = false, works = true, telling = false;
+  std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
   std::atomic<bool> closing = false;
   asio::steady_timer sweep_timer;
   asio::thread_pool writer{1}, bots, quick_bots{1};
@@ -371,9 +396,28 @@ struct Hall::Inside {
         continue;
       }
       live->kept = std::max(live->kept, entry.n);
+      untold.push_back(live);
+    }
+    if (!pending.empty()) {
+      keeping = true;
+      keep();
+    }
+    tell_some();
+  }
+
+  /// Tells a few rooms what is on disk, and then listens before it goes on: so the disk always has something
+  /// to keep while we have something to tell.
+  void tell_some() {
+    for (int i = 0; i < kToldAtOnce && !untold.empty(); ++i) {
+      const auto live = std::move(untold.front());
+      untold.pop_front();
       tell(*live);
     }
-    if (!pending.empty()) keep_soon();
+    if (!untold.empty() && !std::exchange(telling, true))
+      asio::post(io, [this] {
+        telling = false;
+        tell_some();
+      });
   }
 
   /// A room whose latest moves are not on disk: it is read again when somebody comes.
@@ -403,9 +447,9 @@ struct Hall::Inside {
   void tell(Live& live, Caller& caller) {
     const Room& room = live.room;
     if (caller.hung_up || live.kept < room.entries_for(room.seat_of(caller.visitor))) return;
-    json::object message;
+    Message message;
     if (!caller.answers.empty()) {
-      message = std::move(caller.answers.back());
+      for (const auto& [name, value] : caller.answers.back()) message.add(name, value);
       caller.answers.pop_back();
       for (const json::object& earlier : std::exchange(caller.answers, {})) send(caller, earlier);
     }
@@ -413,8 +457,8 @@ struct Hall::Inside {
       const table::RoomSelf self = room.self(caller.visitor);
       if (caller.visitor.role == Visitor::person && self.role == "watcher")
         return hang_up(caller, kRemoved, "the host has taken you off this table");
-      message["room"] = json::value_from(room.state());
-      message["self"] = json::value_from(self);
+      message.add("room", room.state());
+      message.add("self", self);
     }
     const table::Table* game = room.table();
     const Seat seat = room.seat_of(caller.visitor);
@@ -422,18 +466,19 @@ struct Hall::Inside {
     if (std::exchange(caller.moves_version, moves_version) != moves_version) {
       if (game) {
         caller.told = std::min(caller.told, game->at());
-        message["state"] = json::value_from(game->state(seat, now()));
-        message["told"] = json::value_from(game->told(seat, caller.told));
+        message.add("state", game->state(seat, now()));
+        message.add("told", game->told(seat, caller.told));
       }
       caller.told = game ? game->at() : 0;
     }
-    if (!caller.said.empty()) message["said"] = json::value_from(std::exchange(caller.said, {}));
-    if (!message.empty()) send(caller, message);
+    if (!caller.said.empty()) message.add("said", std::exchange(caller.said, {}));
+    if (!message.empty()) send(caller, message.text());
   }
 
-  void send(Caller& caller, const json::object& message) {
+  void send(Caller& caller, const json::object& message) { send(caller, json::serialize(message)); }
+  void send(Caller& caller, std::string_view message) {
     ++counts.messages;
-    caller.line.send(json::serialize(message));
+    caller.line.send(message);
   }
 
   // ---- What happens by itself
@@ -566,10 +611,12 @@ struct Hall::Inside {
       const auto answer = room.ask(visitor, {{"do", "record"}}, now());
       return answered(answer.contains("ok") ? 200 : 409, json::serialize(answer));
     }
-    json::object seen{{"room", json::value_from(room.state())},
-                      {"self", json::value_from(room.self(visitor))}};
-    if (room.table()) seen["state"] = json::value_from(room.table()->state(room.seat_of(visitor), now()));
-    answered(200, json::serialize(json::object{{"ok", std::move(seen)}}));
+    Message seen, answer;
+    seen.add("room", room.state());
+    seen.add("self", room.self(visitor));
+    if (room.table()) seen.add("state", room.table()->state(room.seat_of(visitor), now()));
+    answer.add("ok", play::Json{std::string(seen.text())});
+    answered(200, std::string(answer.text()));
   }
 
   void open_once(const json::object& request, const std::string& address, const Answered& answered) {

@@ -20,7 +20,7 @@ namespace lifetable::server {
 class Line {
  public:
   virtual ~Line() = default;
-  virtual void send(std::string message) = 0;
+  virtual void send(std::string_view message) = 0;
   /// Ends it, with a close code of WebSockets and one sentence.
   virtual void hang_up(int code, std::string_view why) = 0;
 };

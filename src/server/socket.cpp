@@ -1,12 +1,13 @@
 #include "server/socket.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core/buffers_to_string.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <cerrno>
+#include <sys/socket.h>
 
 #include "server/answer.hpp"
 
@@ -16,86 +17,159 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using boost::system::error_code;
+using std::chrono::steady_clock;
 
 namespace {
 
 constexpr auto with_code = asio::as_tuple(asio::use_awaitable);
+constexpr int kNoText = 1003;
+
+std::string farewell(int code, std::string_view why) {
+  return std::string{static_cast<char>(code >> 8), static_cast<char>(code)} + std::string(why);
+}
 
 }  // namespace
 
+Socket::Socket(beast::tcp_stream stream, SocketLimits limits)
+    : stream_(std::move(stream)),
+      limits_(limits),
+      alarm_(stream_.get_executor()),
+      reader_(limits.message_bytes) {}
+
 asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::string address) {
   const auto self = shared_from_this();
-  beast::get_lowest_layer(stream_).expires_never();  // the stream has its own times
-  wait_at_most(limits_.greeting);
-  stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
-    for (const auto& [name, value] : kAlways) response.set(name, value);
-  }));
-  stream_.read_message_max(limits_.message_bytes);
-  const auto [unwelcome] = co_await stream_.async_accept(upgrade, with_code);
-  if (unwelcome) co_return;
+  if (!co_await greet(upgrade)) co_return;
   open_ = true;
-  stream_.text(true);
-  stream_.auto_fragment(false);  // a message is one write
-  stream_.control_callback([this](websocket::frame_type, beast::string_view) {
-    if (is_enough()) cut();
-  });
-  const auto caller = hall.receive(*this, std::move(address));
-  for (beast::flat_buffer heard(limits_.message_bytes);;) {
-    const auto [problem, bytes] = co_await stream_.async_read(heard, with_code);
-    if (problem || (goodbye_ && is_enough())) break;
-    const auto text = heard.data();
-    if (stream_.got_text())
-      hall.hear(*caller, {static_cast<const char*>(text.data()), text.size()});
-    else
-      hang_up(websocket::close_code::unknown_data, "messages are JSON as text");
-    heard.consume(heard.size());
+  heard_ = steady_clock::now();
+  hall_ = &hall;
+  caller_ = hall.receive(*this, std::move(address));
+  listen();
+  while (open_) {
+    alarm_.expires_at(patience());
+    const auto [changed] = co_await alarm_.async_wait(with_code);
+    if (!open_ || changed || steady_clock::now() < patience()) continue;
+    if (asked_ || goodbye_) {
+      cut();
+    } else {
+      asked_ = true;
+      write(Frame::ping, "");
+    }
   }
-  open_ = false;
-  cut();
+  caller_.reset();
 }
 
-void Socket::wait_at_most(std::chrono::milliseconds handshake) {
-  stream_.set_option(websocket::stream_base::timeout{
-      .handshake_timeout = handshake, .idle_timeout = limits_.silence, .keep_alive_pings = true});
+asio::awaitable<bool> Socket::greet(const Upgrade& upgrade) {
+  stream_.expires_never();  // the greeting has its own time
+  websocket::stream<beast::tcp_stream&> greeting(stream_);
+  greeting.set_option(websocket::stream_base::timeout{.handshake_timeout = limits_.greeting,
+                                                      .idle_timeout = websocket::stream_base::none(),
+                                                      .keep_alive_pings = false});
+  greeting.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
+    for (const auto& [name, value] : kAlways) response.set(name, value);
+  }));
+  const auto [unwelcome] = co_await greeting.async_accept(upgrade, with_code);
+  co_return !unwelcome;
+}
+
+Socket::Time Socket::patience() const {
+  if (goodbye_) return heard_ + limits_.farewell;
+  return heard_ + (asked_ ? limits_.silence : limits_.silence / 2);
 }
 
 bool Socket::is_enough() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  const auto now = steady_clock::now().time_since_epoch();
   return !asides_.take(limits_.asides, std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
 }
 
-void Socket::cut() { beast::get_lowest_layer(stream_).close(); }
-
-void Socket::send(std::string message) {
-  if (!open_ || goodbye_) return;
-  waiting_bytes_ += message.size();
-  if (waiting_bytes_ > limits_.waiting_bytes) return cut();
-  waiting_.push_back(std::move(message));
-  if (waiting_.size() == 1) write_next();
+void Socket::cut() {
+  open_ = false;
+  stream_.close();
+  alarm_.cancel();
 }
 
-void Socket::write_next() {
-  stream_.async_write(asio::buffer(waiting_.front()),
-                      [self = shared_from_this()](error_code problem, std::size_t) {
-                        if (problem) return;
-                        self->waiting_bytes_ -= self->waiting_.front().size();
-                        self->waiting_.pop_front();
-                        if (!self->waiting_.empty())
-                          self->write_next();
-                        else if (self->goodbye_)
-                          self->say_goodbye();
-                      });
+// ---- Listening ----------------------------------------------------------------------------------------
+
+void Socket::listen() {
+  stream_.socket().async_wait(asio::ip::tcp::socket::wait_read, [self = shared_from_this()](error_code gone) {
+    if (gone || !self->open_) return;
+    self->read();
+    if (self->open_) self->listen();
+  });
+}
+
+void Socket::read() {
+  std::array<char, 4096> bytes;
+  const auto got = ::recv(stream_.socket().native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (got <= 0) return cut();
+  if (!goodbye_) {
+    heard_ = steady_clock::now();
+    asked_ = false;
+  } else if (is_enough()) {
+    return cut();
+  }
+  reader_.take({bytes.data(), static_cast<std::size_t>(got)});
+  while (const auto frame = reader_.next()) {
+    hear(*frame);
+    if (!open_) return;
+  }
+}
+
+void Socket::hear(const Frame& frame) {
+  switch (frame.kind) {
+    case Frame::text:
+      if (!goodbye_) hall_->hear(*caller_, frame.data);
+      return;
+    case Frame::bytes: return hang_up(kNoText, "messages are JSON as text");
+    case Frame::wrong: return hang_up(frame.code, frame.data);
+    case Frame::close:
+      if (!goodbye_) write(Frame::close, frame.data.substr(0, 2));
+      return cut();
+    case Frame::ping:
+    case Frame::pong:
+      if (is_enough()) return cut();
+      if (frame.kind == Frame::ping && !goodbye_) write(Frame::pong, frame.data);
+      return;
+  }
+}
+
+// ---- Telling ------------------------------------------------------------------------------------------
+
+void Socket::send(std::string_view message) {
+  if (open_ && !goodbye_) write(Frame::text, message);
 }
 
 void Socket::hang_up(int code, std::string_view why) {
   if (!open_ || goodbye_) return;
-  goodbye_.emplace(static_cast<websocket::close_code>(code), beast::string_view(why.data(), why.size()));
-  if (waiting_.empty()) say_goodbye();
+  write(Frame::close, farewell(code, why));
+  goodbye_ = true;
+  heard_ = steady_clock::now();
+  alarm_.cancel();  // there is less patience now
 }
 
-void Socket::say_goodbye() {
-  wait_at_most(limits_.farewell);
-  stream_.async_close(*goodbye_, [self = shared_from_this()](error_code) { self->cut(); });
+void Socket::write(Frame::Kind kind, std::string_view data) {
+  const FrameHead head(kind, data.size());
+  if (!waiting_.empty()) {
+    waiting_.append(head.bytes()).append(data);
+    if (waiting_.size() > limits_.waiting_bytes) cut();
+    return;
+  }
+  static thread_local std::string frame;
+  frame.assign(head.bytes()).append(data);
+  put(frame);
+}
+
+void Socket::put(std::string_view bytes) {
+  const auto sent =
+      ::send(stream_.socket().native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (sent < 0 && errno != EAGAIN && errno != EINTR) return cut();
+  waiting_ = bytes.substr(static_cast<std::size_t>(std::max<decltype(sent)>(sent, 0)));
+  if (waiting_.empty()) return;
+  if (waiting_.size() > limits_.waiting_bytes) return cut();
+  stream_.socket().async_wait(asio::ip::tcp::socket::wait_write,
+                              [self = shared_from_this()](error_code gone) {
+                                if (!gone && self->open_) self->put(std::exchange(self->waiting_, {}));
+                              });
 }
 
 }  // namespace lifetable::server

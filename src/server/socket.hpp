@@ -3,15 +3,16 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
-#include <boost/beast/websocket/stream.hpp>
-#include <deque>
+#include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 
+#include "server/frames.hpp"
 #include "server/hall.hpp"
 #include "server/socket_limits.hpp"
 
@@ -19,8 +20,7 @@ namespace lifetable::server {
 
 class Socket final : public Line, public std::enable_shared_from_this<Socket> {
  public:
-  Socket(boost::beast::tcp_stream stream, SocketLimits limits)
-      : stream_(std::move(stream)), limits_(limits) {}
+  Socket(boost::beast::tcp_stream stream, SocketLimits limits);
 
   using Upgrade = boost::beast::http::request<boost::beast::http::empty_body>;
   /// Greets, and then listens until the visitor or the server has enough.
@@ -28,22 +28,36 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   /// At once, without a farewell.
   void cut();
 
-  void send(std::string message) override;
+  void send(std::string_view message) override;
   void hang_up(int code, std::string_view why) override;
 
  private:
-  void wait_at_most(std::chrono::milliseconds handshake);
+  using Time = std::chrono::steady_clock::time_point;
+
+  boost::asio::awaitable<bool> greet(const Upgrade& upgrade);
+  void listen();
+  void read();
+  void hear(const Frame& frame);
+  /// When somebody who stays silent is to be asked whether they are there, or given up.
+  Time patience() const;
   /// Whether a frame that no answer is needed for is one too many.
   bool is_enough();
-  void write_next();
-  void say_goodbye();
 
-  boost::beast::websocket::stream<boost::beast::tcp_stream> stream_;
+  void write(Frame::Kind kind, std::string_view data);
+  /// As much as the system takes at once, and the rest when it takes more.
+  void put(std::string_view bytes);
+
+  boost::beast::tcp_stream stream_;
   const SocketLimits limits_;
-  std::deque<std::string> waiting_;  ///< the first is being written
-  std::size_t waiting_bytes_ = 0;
-  std::optional<boost::beast::websocket::close_reason> goodbye_;
+  boost::asio::steady_timer alarm_;
+  Hall* hall_ = nullptr;
+  std::shared_ptr<Hall::Caller> caller_;
+  FrameReader reader_;
+  std::string waiting_;  ///< bytes that the system has not taken yet
   bool open_ = false;
+  bool asked_ = false;    ///< whether they are there
+  bool goodbye_ = false;  ///< was said by us
+  Time heard_ = {};       ///< something, or our farewell was said
   Bucket asides_;
 };
 

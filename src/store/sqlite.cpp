@@ -1,5 +1,6 @@
-// The store in one SQLite file. Entries lie in the order in which they came, with an index to find those of a
-// table: at each commit a busy server then writes a few pages instead of one for every table.
+// The store in one SQLite file. Entries lie in the order in which they came, and each knows the one before it
+// of the same table: at each commit a busy server then writes a few pages, where an index by table would cost
+// one for every table.
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <unordered_map>
 
 #include "store/connection.hpp"
 #include "store/store.hpp"
@@ -26,24 +28,52 @@ namespace {
 // ---- The file -----------------------------------------------------------------------------------------
 
 constexpr std::int64_t kOurs = 0x4c494645;  // "LIFE": how SQLite knows whose file it is
-constexpr std::int64_t kFormat = 1;         // rises when the tables below change
+constexpr std::int64_t kFormat = 2;         // rises when the tables below change
 constexpr const char* kSchema = R"(
   BEGIN IMMEDIATE;
   CREATE TABLE tables (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
-    archived INTEGER NOT NULL DEFAULT 0
+    archived INTEGER NOT NULL DEFAULT 0,
+    entries INTEGER NOT NULL DEFAULT 0,
+    last INTEGER NOT NULL DEFAULT 0,
+    touched INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX tables_by_kind ON tables (archived, name);
   CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    before INTEGER NOT NULL,
     table_id INTEGER NOT NULL,
     n INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    text BLOB NOT NULL,
-    UNIQUE (table_id, n)
+    text BLOB NOT NULL
   );
   PRAGMA application_id = {};
   PRAGMA user_version = {};
+  COMMIT;)";
+/// In the first format an index found the entries of a table.
+constexpr const char* kFromFirstFormat = R"(
+  BEGIN IMMEDIATE;
+  ALTER TABLE tables ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE tables ADD COLUMN last INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE entries RENAME TO indexed;
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    before INTEGER NOT NULL,
+    table_id INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    text BLOB NOT NULL
+  );
+  INSERT INTO entries SELECT rowid,
+    ifnull((SELECT rowid FROM indexed AS b WHERE b.table_id = e.table_id AND b.n = e.n - 1), 0),
+    table_id, n, at, text FROM indexed AS e ORDER BY rowid;
+  UPDATE tables SET (entries, last, touched) =
+    (SELECT n, rowid, at FROM indexed WHERE table_id = tables.id ORDER BY n DESC LIMIT 1)
+    WHERE id IN (SELECT table_id FROM indexed);
+  DROP TABLE indexed;
+  PRAGMA user_version = 2;
   COMMIT;)";
 
 /// An open file of ours; closing it gives up the lock.
@@ -115,21 +145,21 @@ Result<std::int64_t> format_of(const Connection& connection, const std::string& 
 
 // ---- The connections ----------------------------------------------------------------------------------
 
-constexpr const char* kFind =
-    "SELECT id, ifnull((SELECT max(n) FROM entries WHERE table_id = id), 0), archived FROM tables "
-    "WHERE name = ?1";
+constexpr const char* kFind = "SELECT id, entries, last, archived FROM tables WHERE name = ?1";
 constexpr const char* kMake = "INSERT INTO tables (name) VALUES (?1)";
 constexpr const char* kWake = "UPDATE tables SET archived = 0 WHERE id = ?1";
-constexpr const char* kAdd = "INSERT INTO entries (table_id, n, at, text) VALUES (?1, ?2, ?3, ?4)";
+constexpr const char* kAdd =
+    "INSERT INTO entries (before, table_id, n, at, text) VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr const char* kNote = "UPDATE tables SET entries = ?2, last = ?3, touched = ?4 WHERE id = ?1";
 constexpr const char* kArchive =
-    "UPDATE tables SET archived = 1 WHERE name = ?1 AND archived = 0 AND ?2 = "
-    "(SELECT max(n) FROM entries WHERE table_id = id)";
-constexpr const char* kRead =
-    "SELECT text FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND n > ?2 ORDER BY n";
+    "UPDATE tables SET archived = 1 WHERE name = ?1 AND archived = 0 AND entries = ?2";
+constexpr const char* kRead =  // from the last one back
+    "WITH RECURSIVE log (n, before, text) AS ("
+    "SELECT n, before, text FROM entries WHERE id = (SELECT last FROM tables WHERE name = ?1) AND n > ?2 "
+    "UNION ALL SELECT e.n, e.before, e.text FROM log JOIN entries AS e ON e.id = log.before WHERE e.n > ?2) "
+    "SELECT text FROM log ORDER BY n";
 constexpr const char* kList =
-    "SELECT name, n, at FROM tables JOIN entries ON table_id = id "
-    "AND n = (SELECT max(n) FROM entries WHERE table_id = id) "
-    "WHERE archived = ?1 AND name > ?2 ORDER BY name LIMIT ?3";
+    "SELECT name, entries, touched FROM tables WHERE archived = ?1 AND name > ?2 ORDER BY name LIMIT ?3";
 
 /// A write-ahead log lets readers and a writer work at once; FULL has each commit reach the disk. The log is
 /// copied into the file every 16 MB: seldom enough that pages written often are copied once.
@@ -137,6 +167,7 @@ constexpr const char* kSettings =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; "
     "PRAGMA journal_size_limit = 67108864";
 constexpr const char* kMemory = "PRAGMA cache_size = -16384";  // KB for each connection
+constexpr std::size_t kMostKnown = 10'000;                     // tables
 
 /// A connection, used by one thread at a time.
 struct Line {
@@ -152,8 +183,11 @@ Result<std::shared_ptr<Line>> open_writer(const std::string& path) {
   if (!format) return format.error();
   for (const char* settings : {kSettings, kMemory})
     if (auto set = connection->execute(settings); !set) return set.error();
-  if (*format == 0)
-    if (auto made = connection->execute(fmt::format(kSchema, kOurs, kFormat)); !made) return made.error();
+  if (*format < kFormat)
+    if (auto made =
+            connection->execute(*format == 0 ? fmt::format(kSchema, kOurs, kFormat) : kFromFirstFormat);
+        !made)
+      return made.error();
   return std::make_shared<Line>(std::move(*connection));
 }
 
@@ -180,9 +214,9 @@ class SqliteStore final : public Store {
  private:
   /// A table as the transaction under way sees it.
   struct Known {
-    std::string_view name;
     std::int64_t id = 0;
     int entries = 0;
+    std::int64_t last = 0;  ///< entry
     bool archived = false;
   };
 
@@ -192,17 +226,21 @@ class SqliteStore final : public Store {
   Error roll_back(Error why);
   /// The table, with id 0 if there is none.
   Result<Known> find(std::string_view name);
+  /// The same, remembered.
+  Result<Known*> known(const std::string& name);
   /// Makes it, if it is not there, and a live one, if it is not.
-  std::optional<Error> wake(Known& table);
-  std::optional<Error> add(const Known& table, const Entry& entry, std::int64_t now);
+  std::optional<Error> wake(const std::string& name, Known& table);
+  std::optional<Error> add(Known& table, const Entry& entry, std::int64_t now);
   /// Why an entry is not the next of its table.
   Appended refuse(const Entry& entry);
 
   std::optional<File> lock_;  // given up last
   std::shared_ptr<Line> writing_;
   std::shared_ptr<Line> reading_;  // another one, unless the store is in memory
-  Statement begin_, commit_, roll_back_, find_, make_, wake_, add_, archive_;
+  Statement begin_, commit_, roll_back_, find_, make_, wake_, add_, note_, archive_;
   Statement read_, list_;
+  /// Tables that were written to lately, by name: nobody else writes to the file.
+  std::unordered_map<std::string, Known> known_;
   std::optional<Error> lost_;  // what did not reach the disk once may be missing without another word
 };
 
@@ -219,6 +257,7 @@ Result<Done> SqliteStore::prepare() {
                                              {*writing_, make_, kMake},
                                              {*writing_, wake_, kWake},
                                              {*writing_, add_, kAdd},
+                                             {*writing_, note_, kNote},
                                              {*writing_, archive_, kArchive},
                                              {*reading_, read_, kRead},
                                              {*reading_, list_, kList}}) {
@@ -246,22 +285,31 @@ std::optional<Error> SqliteStore::commit() {
 }
 
 Error SqliteStore::roll_back(Error why) {
+  known_.clear();
   // After some errors SQLite has done so itself.
   if (sqlite3_get_autocommit(writing_->connection.handle()) == 0) Run(roll_back_).finish();
   return why;
 }
 
 Result<SqliteStore::Known> SqliteStore::find(std::string_view name) {
-  Known table{.name = name};
+  Known table;
   Run run(find_, name);
-  if (run.next()) table = {name, run.number(0), static_cast<int>(run.number(1)), run.number(2) != 0};
+  if (run.next()) table = {run.number(0), static_cast<int>(run.number(1)), run.number(2), run.number(3) != 0};
   if (run.failed()) return broken();
   return table;
 }
 
-std::optional<Error> SqliteStore::wake(Known& table) {
+Result<SqliteStore::Known*> SqliteStore::known(const std::string& name) {
+  if (const auto found = known_.find(name); found != known_.end()) return &found->second;
+  const auto table = find(name);
+  if (!table) return table.error();
+  if (known_.size() >= kMostKnown) known_.clear();
+  return &(known_[name] = *table);
+}
+
+std::optional<Error> SqliteStore::wake(const std::string& name, Known& table) {
   if (table.id == 0) {
-    if (!Run(make_, table.name).finish()) return broken();
+    if (!Run(make_, std::string_view(name)).finish()) return broken();
     table.id = sqlite3_last_insert_rowid(writing_->connection.handle());
   } else if (table.archived) {
     if (!Run(wake_, table.id).finish()) return broken();
@@ -270,9 +318,13 @@ std::optional<Error> SqliteStore::wake(Known& table) {
   return std::nullopt;
 }
 
-std::optional<Error> SqliteStore::add(const Known& table, const Entry& entry, std::int64_t now) {
-  if (Run(add_, table.id, std::int64_t{entry.n}, now, Bytes{entry.text}).finish()) return std::nullopt;
-  return broken();
+std::optional<Error> SqliteStore::add(Known& table, const Entry& entry, std::int64_t now) {
+  const std::int64_t n = entry.n;
+  if (!Run(add_, table.last, table.id, n, now, Bytes{entry.text}).finish()) return broken();
+  table.last = sqlite3_last_insert_rowid(writing_->connection.handle());
+  table.entries = entry.n;
+  if (!Run(note_, table.id, n, table.last, now).finish()) return broken();
+  return std::nullopt;
 }
 
 Appended SqliteStore::refuse(const Entry& entry) {
@@ -288,22 +340,18 @@ Appended SqliteStore::append(std::span<const Entry> entries, std::int64_t now) {
   if (entries.empty()) return Done{};
   const std::lock_guard alone(writing_->busy);
   if (auto error = begin()) return *error;
-  Known table;
   for (const Entry& entry : entries) {
     if (entry.table.empty())
       return roll_back({"an entry without the name of a table was not kept; name one"});
-    if (entry.table != table.name) {
-      const auto found = find(entry.table);
-      if (!found) return roll_back(found.error());
-      table = *found;
-    }
+    const auto found = known(entry.table);
+    if (!found) return roll_back(found.error());
+    Known& table = **found;
     if (entry.n != table.entries + 1) {
       roll_back({});
       return refuse(entry);
     }
-    if (auto error = wake(table)) return roll_back(*error);
+    if (auto error = wake(entry.table, table)) return roll_back(*error);
     if (auto error = add(table, entry, now)) return roll_back(*error);
-    table.entries = entry.n;
   }
   if (auto error = commit()) return *error;
   return Done{};
@@ -313,6 +361,7 @@ Result<int> SqliteStore::archive(std::span<const TableInfo> idle) {
   if (idle.empty()) return 0;
   const std::lock_guard alone(writing_->busy);
   if (auto error = begin()) return *error;
+  known_.clear();  // some are archived from now on
   int laid_aside = 0;
   for (const TableInfo& table : idle) {
     if (!Run(archive_, std::string_view(table.table), std::int64_t{table.entries}).finish())

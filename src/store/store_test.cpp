@@ -391,11 +391,37 @@ TEST_F(SqliteStoreFile, IsRefusedToASecondOpenerHoweverItIsCalled) {
 
 TEST_F(SqliteStoreFile, OfANewerFormatIsLeftAlone) {
   EXPECT_EQ(why(path), "");
-  run_sql("PRAGMA user_version = 2");
+  run_sql("PRAGMA user_version = 3");
   EXPECT_EQ(why(path),
             "the store '" + path +
-                "' was made by a newer lifetable (format 2, and this one knows 1); use that one, or "
+                "' was made by a newer lifetable (format 3, and this one knows 2); use that one, or "
                 "choose another file");
+}
+
+TEST_F(SqliteStoreFile, OfTheFirstFormatIsReadAndGoesOn) {
+  run_sql(R"(
+    CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, archived INTEGER NOT NULL DEFAULT 0);
+    CREATE INDEX tables_by_kind ON tables (archived, name);
+    CREATE TABLE entries (table_id INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL,
+      text BLOB NOT NULL, UNIQUE (table_id, n));
+    INSERT INTO tables VALUES (1, 'oak', 0), (2, 'elm', 1), (3, 'ash', 0);
+    INSERT INTO entries VALUES (1, 1, 10, 'deal'), (2, 1, 11, 'begin'), (1, 2, 12, 'play 7'), (3, 1, 13, ''),
+      (1, 3, 14, 'play 2');
+    PRAGMA application_id = 1279870533;
+    PRAGMA user_version = 1)");
+  auto store = opened(open());
+  ASSERT_TRUE(store);
+  EXPECT_EQ(texts(*store, "oak"), (Texts{"deal", "play 7", "play 2"}));
+  EXPECT_EQ(texts(*store, "oak", 2), (Texts{"play 2"}));
+  EXPECT_EQ(texts(*store, "elm"), (Texts{"begin"}));
+  EXPECT_EQ(told(listed(*store, false)), "ash 1 at 13, oak 3 at 14");
+  EXPECT_EQ(told(listed(*store, true)), "elm 1 at 11 archived");
+  EXPECT_TRUE(kept(append(*store, {{"elm", 2, "play 4"}, {"oak", 4, "flip"}}, 20)));
+  store.reset();
+  store = opened(open());
+  ASSERT_TRUE(store);
+  EXPECT_EQ(texts(*store, "oak"), (Texts{"deal", "play 7", "play 2", "flip"}));
+  EXPECT_EQ(told(listed(*store, false)), "ash 1 at 13, elm 2 at 20, oak 4 at 20");
 }
 
 TEST_F(SqliteStoreFile, OfAnotherProgramIsLeftAlone) {

@@ -16,7 +16,12 @@ namespace json = boost::json;
 
 namespace {
 
-using Answer = Result<json::value>;
+using Answer = Result<play::Json>;
+
+template <class T>
+Answer said(const T& answer) {
+  return play::Json{play::json_text(answer)};
+}
 
 // ---- What is asked ------------------------------------------------------------------------------------
 
@@ -138,7 +143,7 @@ Answer cards_of(const Fields& fields) {
   json::object all{{"cards", cards}, {"facts", json::array{}}};
   if constexpr (requires { G::catalogue_facts(*options); })
     all["facts"] = json::value_from(G::catalogue_facts(*options));
-  return json::value(all);
+  return said(all);
 }
 
 // ---- Bots ---------------------------------------------------------------------------------------------
@@ -176,8 +181,8 @@ Thoughts told_of(const bots::Thoughts& thoughts) {
   return all;
 }
 
-json::value to_json(const std::optional<Refusal>& refusal) {
-  return json::object{{"refusal", refusal ? json::value_from(*refusal) : json::value()}};
+Answer said(const std::optional<Refusal>& refusal) {
+  return play::Json{"{\"refusal\":" + (refusal ? play::json_text(*refusal) : "null") + "}"};
 }
 
 /// A bot that watches the table, and how many moves it has seen.
@@ -299,7 +304,7 @@ Result<Seat> seat_in(const json::object& request, std::string_view name, const T
 Answer Desk::Counter::games(Asked) {
   json::array all;
   for (const play::GameInfo* game : play::all_games()) all.push_back(about(*game));
-  return json::value{{"games", all}};
+  return said(json::value{{"games", all}});
 }
 
 Answer Desk::Counter::rules(Asked request) {
@@ -314,7 +319,7 @@ Answer Desk::Counter::rules(Asked request) {
     sections.back().get_object().at("clauses").get_array().push_back(
         json::object{{"id", clause.id}, {"title", clause.title}, {"text", clause.text}});
   }
-  return json::value{{"introduction", play::introduction(rules)}, {"sections", sections}};
+  return said(json::value{{"introduction", play::introduction(rules)}, {"sections", sections}});
 }
 
 Answer Desk::Counter::cards(Asked request) {
@@ -328,7 +333,7 @@ Answer Desk::Counter::cards(Asked request) {
 Answer Desk::Counter::keep(Result<Table> table) {
   if (!table) return table.error();
   places_.emplace(++last_, Place{std::move(*table)});
-  return json::value{{"table", last_}};
+  return said(json::value{{"table", last_}});
 }
 
 Answer Desk::Counter::open(Asked request) {
@@ -353,7 +358,7 @@ Answer Desk::Counter::resume(Asked request) {
 Answer Desk::Counter::close(Asked request) {
   if (const auto place = place_in(request); !place) return place.error();
   places_.erase(play::number_in(request, "table"));
-  return json::value(true);
+  return said(true);
 }
 
 Answer Desk::Counter::look(Asked request) {
@@ -366,7 +371,7 @@ Answer Desk::Counter::look(Asked request) {
   if (!at) return at.error();
   if (*at > table.at())
     return Error{fmt::format("the table has seen {} moves; 'at' is beyond them", table.at())};
-  return json::value_from(*at == table.at() ? table.state(*reader) : table.state_after(*at, *reader));
+  return said(*at == table.at() ? table.state(*reader) : table.state_after(*at, *reader));
 }
 
 Answer Desk::Counter::told(Asked request) {
@@ -376,7 +381,7 @@ Answer Desk::Counter::told(Asked request) {
   if (!reader) return reader.error();
   const auto since = number_or(request, "since", 0);
   if (!since) return since.error();
-  return json::value_from((*place)->table.told(*reader, *since));
+  return said((*place)->table.told(*reader, *since));
 }
 
 Answer Desk::Counter::play(Asked request) {
@@ -386,7 +391,7 @@ Answer Desk::Counter::play(Asked request) {
   if (!seat) return seat.error();
   const auto seen = number_or(request, "seen", 0);
   if (!seen) return seen.error();
-  return to_json((*place)->table.play(*seat, play::text_in(request, "move"), *seen));
+  return said((*place)->table.play(*seat, play::text_in(request, "move"), *seen));
 }
 
 Answer Desk::Counter::undo(Asked request) {
@@ -397,7 +402,7 @@ Answer Desk::Counter::undo(Asked request) {
   if (!(*place)->table.can_undo(*seat)) return Error{"this move cannot be taken back any more"};
   (*place)->table.undo();
   (*place)->watchers.clear();  // they saw it; others will see the game anew
-  return to_json(std::optional<Refusal>{});
+  return said(std::optional<Refusal>{});
 }
 
 /// The bits of the move that the bot of a seat makes.
@@ -432,7 +437,7 @@ Answer Desk::Counter::bot(Asked request) {
   const std::string move = table.match().text_of(*bits);
   if (const auto refusal = table.play(*seat, move, table.at()))
     return Error{fmt::format("the bot's move '{}' was refused ({})", move, refusal->reason)};
-  return json::value{{"seat", seat->index + 1}, {"move", move}};
+  return said(json::value{{"seat", seat->index + 1}, {"move", move}});
 }
 
 Answer Desk::Counter::hint(Asked request) {
@@ -451,7 +456,7 @@ Answer Desk::Counter::hint(Asked request) {
   const auto thoughts =
       bots::think(table.match().game().name, table.match().view(*seat), spec->settings, table.chance(*seat));
   if (!thoughts) return thoughts.error();
-  return json::value_from(told_of(*thoughts));
+  return said(told_of(*thoughts));
 }
 
 Answer Desk::Counter::record(Asked request) {
@@ -460,7 +465,7 @@ Answer Desk::Counter::record(Asked request) {
   const play::Record& record = (*place)->table.record();
   std::string text = play::header_line(record.header);
   for (const play::RecordedMove& move : record.moves) text += play::move_line(move);
-  return json::value{{"record", text}};
+  return said(json::value{{"record", text}});
 }
 
 Answer Desk::Counter::lines(Asked request) {
@@ -472,7 +477,7 @@ Answer Desk::Counter::lines(Asked request) {
   json::array moves;
   for (std::size_t i = static_cast<std::size_t>(*from); i < record.moves.size(); ++i)
     moves.emplace_back(play::move_line(record.moves[i]));
-  return json::value{{"header", play::header_line(record.header)}, {"moves", moves}};
+  return said(json::value{{"header", play::header_line(record.header)}, {"moves", moves}});
 }
 
 // ---- The desk -----------------------------------------------------------------------------------------
@@ -481,13 +486,9 @@ Desk::Desk() : counter_(std::make_unique<Counter>()) {}
 Desk::~Desk() = default;
 
 std::string Desk::ask(std::string_view request) {
-  Answer answer = counter_->answer(request);
-  json::object object;
-  if (answer)
-    object["ok"] = std::move(*answer);
-  else
-    object["error"] = answer.error().message;
-  return json::serialize(object);
+  const Answer answer = counter_->answer(request);
+  return answer ? "{\"ok\":" + answer->text + "}"
+                : "{\"error\":" + play::json_text(answer.error().message) + "}";
 }
 
 }  // namespace lifetable::table

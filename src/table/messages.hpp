@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/phrase.hpp"
+#include "play/json_text.hpp"
 
 namespace lifetable::table {
 
@@ -56,7 +57,7 @@ struct State {
   int reader = 0;  ///< whose eyes these are; 0: a bystander's
   std::vector<Player> players;
   std::vector<int> actors;  ///< who is to act
-  boost::json::value scene;
+  play::Json scene;
   std::vector<Offer> offers;      ///< none if the reader is not to act
   bool undo = false;              ///< the reader may take the last move back
   std::vector<SeatClock> clocks;  ///< by seat; none at a table without clocks

@@ -7,8 +7,6 @@
 namespace lifetable::table {
 namespace {
 
-using boost::json::value_from;
-
 /// The block after `<!-- example: NAME -->`.
 std::string in_document(const std::string& document, const std::string& name) {
   const std::string mark = "<!-- example: " + name + " -->\n```json\n";
@@ -46,24 +44,24 @@ TEST_F(Protocol, AStateIsAsInTheDocument) {
   const Table table = example_table();
   State state = table.state(table.match().actors().first());
   state.offers.resize(2);  // the others look alike
-  expect_example("state", value_from(state));
+  expect_example("state", value_of(state));
 }
 
 TEST_F(Protocol, WhatIsToldIsAsInTheDocument) {
   const Table table = example_table();
-  expect_example("told", value_from(table.told(Seat{0}, table.at() - 2)));
+  expect_example("told", value_of(table.told(Seat{0}, table.at() - 2)));
 }
 
 TEST_F(Protocol, RefusalsAreAsInTheDocument) {
   Table table = example_table();
   const Seat turn = table.match().actors().first(), other = turn.clockwise(1, 2);
-  expect_example("refusal", value_from(*table.play(turn, "flip", table.at())));
-  expect_example("turn", value_from(*table.play(other, "flip", table.at())));
+  expect_example("refusal", value_of(*table.play(turn, "flip", table.at())));
+  expect_example("turn", value_of(*table.play(other, "flip", table.at())));
 }
 
 TEST_F(Protocol, ClocksAreAsInTheDocument) {
   const Table table = example_table({.bank = 600'000, .increment = 5'000});
-  expect_example("clocks", value_from(table.state(kNobody, 17'500).clocks));
+  expect_example("clocks", value_of(table.state(kNobody, 17'500).clocks));
 }
 
 TEST_F(Protocol, TimesAreKeptAsInTheDocument) {
@@ -74,8 +72,8 @@ TEST_F(Protocol, TimesAreKeptAsInTheDocument) {
   while (table.state(kNobody).window.empty()) play_on(table, random_choice(table, rng), now += 3'000);
   const Seat asked = table.match().actors().first();
   play_on(table, {asked, "let"}, now += 1'500);
-  expect_example("window", value_from(table.state(asked, now).window));
-  expect_example("timing", value_from(table.timing(now)));
+  expect_example("window", value_of(table.state(asked, now).window));
+  expect_example("timing", value_of(table.timing(now)));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ constexpr std::size_t kMovesRemembered = 8;
 
 /// Moves as the log has them: "1 play 7", the dealer's with 0.
 std::string line_of(const play::RecordedMove& move) {
-  return fmt::format("{} {}", move.by == kDealer ? 0 : move.by.index + 1, move.move);
+  return std::to_string(move.by == kDealer ? 0 : move.by.index + 1) + " " + move.move;
 }
 std::optional<play::RecordedMove> move_of(std::string_view line) {
   if (line.size() < 3 || line[0] < '0' || line[0] > '0' + kMaxSeats || line[1] != ' ') return {};

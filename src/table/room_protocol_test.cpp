@@ -28,8 +28,8 @@ TEST(RoomProtocol, ExamplesAreAsInTheDocument) {
   Evening evening(opening("alive", {"open", "normal"}));
   evening.sit_down("Bo");
   EXPECT_EQ(evening.refused("Bo", fmt::format(R"({{"do":"add","entropy":"{}"}})", std::string(64, 'b'))), "");
-  expect_example("room", boost::json::value_from(evening.room->state()));
-  expect_example("self", boost::json::value_from(evening.room->self(evening.people["Bo"])));
+  expect_example("room", value_of(evening.room->state()));
+  expect_example("self", value_of(evening.room->self(evening.people["Bo"])));
   Visitor guest{Visitor::guest};
   expect_example("full", evening.ask(guest, R"({"do":"sit","name":"Bo"})"));
 }

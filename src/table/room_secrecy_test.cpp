@@ -123,8 +123,9 @@ TEST(RoomSecrecy, WatchersGetTheLeast) {
       const State state = room.table()->state(room.seat_of(watcher), evening.now);
       EXPECT_EQ(state.reader, 0);
       EXPECT_TRUE(state.offers.empty());
+      const auto scene = value_of(state.scene);
       for (const char* own : {"hand", "choices", "passed"}) {
-        const auto* list = state.scene.as_object().if_contains(own);
+        const auto* list = scene.as_object().if_contains(own);
         EXPECT_TRUE(!list || !list->is_array() || list->as_array().empty()) << own;
       }
       evening.go_on(rng);

@@ -1,13 +1,12 @@
 #include "table/scene.hpp"
 
-#include "play/json.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::table {
 
-boost::json::value scene_of(const play::Match& match, Seat reader) {
+play::Json scene_of(const play::Match& match, Seat reader) {
   return play::with_game(match.game().name, [&]<Game G>() {
-    return boost::json::value_from(G::scene(match.view(reader).as<G>()));
+    return play::Json{play::json_text(G::scene(match.view(reader).as<G>()))};
   });
 }
 
@@ -16,7 +15,9 @@ std::vector<Offer> offers_of(const play::Match& match, Seat reader) {
   if (!match.actors().set.has(reader)) return offers;
   play::with_game(match.game().name, [&]<Game G>() {
     const auto view = match.view(reader).as<G>();
-    for (const auto move : G::moves(view))
+    const auto moves = G::moves(view);
+    offers.reserve(static_cast<std::size_t>(moves.size()));
+    for (const auto move : moves)
       offers.push_back({G::text(move), G::label(view, move), G::taps(view, move)});
   });
   return offers;
@@ -35,10 +36,6 @@ bool is_same_move(const play::Match& match, std::string_view typed, std::string_
     const auto parsed = G::parse(typed);
     return parsed && G::text(*parsed) == move;
   });
-}
-
-bool is_move(const play::Match& match, std::string_view typed) {
-  return play::with_game(match.game().name, [&]<Game G>() { return static_cast<bool>(G::parse(typed)); });
 }
 
 std::string thoughtful_move(const play::Match& match, Seat seat, std::uint64_t seed) {

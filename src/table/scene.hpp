@@ -8,7 +8,7 @@
 
 namespace lifetable::table {
 
-boost::json::value scene_of(const play::Match& match, Seat reader);
+play::Json scene_of(const play::Match& match, Seat reader);
 std::vector<Offer> offers_of(const play::Match& match, Seat reader);
 
 /// The move that declines, if the table asks who will answer what somebody just did; nothing if it asks for
@@ -16,8 +16,6 @@ std::vector<Offer> offers_of(const play::Match& match, Seat reader);
 std::optional<std::string> decline_of(const play::Match& match);
 /// Whether a move, which may be typed in another way, is this one.
 bool is_same_move(const play::Match& match, std::string_view typed, std::string_view move);
-/// Whether a text is a move at all, if perhaps not here and now.
-bool is_move(const play::Match& match, std::string_view typed);
 
 /// What the rules of thumb of the game would do in a seat that is to act, from its view.
 std::string thoughtful_move(const play::Match& match, Seat seat, std::uint64_t seed);

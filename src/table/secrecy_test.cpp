@@ -80,7 +80,7 @@ TEST(Secrecy, ABystanderHasNoHandAndNothingToChoose) {
         EXPECT_TRUE(state.offers.empty());
         EXPECT_FALSE(state.undo);
         for (const char* own : {"hand", "choices", "passed"})
-          EXPECT_EQ(things_in(state.scene, own), 0u) << own;
+          EXPECT_EQ(things_in(value_of(state.scene), own), 0u) << own;
       }
       play_on(table, random_choice(table, rng));
     }

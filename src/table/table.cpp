@@ -109,6 +109,7 @@ void Table::read_the_record() {
   record_.header.result.reset();  // it is the result of all moves
   match_ = std::move(play::replay(record_, "the table")->match);
   before_.reset();
+  recent_.clear();
   asked_.fill(at());
   for (const play::RecordedMove& move : rest) follow(move);
   if (match_->over()) record_.header.result = play::ending_of(*match_);
@@ -167,9 +168,9 @@ std::optional<Refusal> Table::refusal(Seat seat, std::string_view move, int seen
   }
   if (window_ && window_->has_answer_of(seat)) return refused("answered", {"table.refused.answered"});
   if (seen < asked_[seat.index] || seen > at()) return refused("stale", {"table.refused.stale"});
-  if (!is_move(*match_, move)) return refused("unknown", {"table.refused.unknown"});
   const auto broken = match_->refusal(seat, move);
   if (!broken) return {};
+  if (!broken->clause) return refused("unknown", {"table.refused.unknown"});
   const std::string clause = fmt::format("{}-{}", match_->game().prefix, broken->clause.number);
   return Refusal{
       "rules", broken->phrase.empty() ? Phrase{"table.refused.rules", {{"clause", clause}}} : broken->phrase,
@@ -186,18 +187,25 @@ void Table::make(Seat seat, std::string_view move) {
 void Table::follow(const play::RecordedMove& move) {
   before_ = match_->clone();
   before_at_ = at();
-  record_.moves.push_back({move.by, *match_->play(move.by, move.move)});
+  recent_.clear();
+  remember(move.by, *match_->play(move.by, move.move));
   const SeatSet still = {static_cast<std::uint8_t>(before_->actors().set.bits & match_->actors().set.bits)};
   for (const Seat seat : SeatSet::first(match_->players()))
     if (seat == move.by || !still.has(seat) || !same_question(*before_, *match_, seat))
       asked_[seat.index] = at();
 }
 
+/// A move that was made just now.
+void Table::remember(Seat by, std::string move) {
+  record_.moves.push_back({by, std::move(move)});
+  recent_.push_back(match_->story());
+}
+
 void Table::let_the_dealer_act() {
   const int before = at();
   while (dealer_ && match_->actors().kind == Actors::dealer) {
     const std::string move = match_->deal(*dealer_);
-    record_.moves.push_back({kDealer, *match_->play(kDealer, move)});
+    remember(kDealer, *match_->play(kDealer, move));
   }
   if (at() != before) asked_.fill(at());
   if (match_->over()) record_.header.result = play::ending_of(*match_);
@@ -368,17 +376,20 @@ State Table::state_of(const play::Match& match, int at, Seat reader) const {
 
 std::vector<Told> Table::told(Seat reader, int seen) const {
   std::vector<Told> all;
-  auto i = static_cast<std::size_t>(std::clamp(seen, 0, at()));
-  // Mostly the last move is asked for, by everybody at the table.
-  const bool recent = before_ && static_cast<int>(i) >= before_at_;
-  const auto from = recent ? static_cast<std::size_t>(before_at_) : i;
-  const auto match = recent ? before_->clone() : std::move(play::replay(record_, "the table", i)->match);
-  for (std::size_t move = from; move < record_.moves.size(); ++move) {
-    (void)match->play(record_.moves[move].by, record_.moves[move].move);
-    if (move < i) continue;
-    if (auto phrases = match->told(reader); !phrases.empty())
-      all.push_back({static_cast<int>(move) + 1, std::move(phrases)});
+  const auto tell = [&](std::size_t move, std::vector<Phrase> phrases) {
+    if (!phrases.empty()) all.push_back({static_cast<int>(move) + 1, std::move(phrases)});
+  };
+  const auto first = static_cast<std::size_t>(std::clamp(seen, 0, at()));
+  const std::size_t remembered = record_.moves.size() - recent_.size();
+  if (first < remembered) {
+    const auto match = std::move(play::replay(record_, "the table", first)->match);
+    for (std::size_t move = first; move < remembered; ++move) {
+      (void)match->play(record_.moves[move].by, record_.moves[move].move);
+      tell(move, match->told(reader));
+    }
   }
+  for (std::size_t move = std::max(first, remembered); move < record_.moves.size(); ++move)
+    tell(move, recent_[move - remembered]->told(reader));
   return all;
 }
 

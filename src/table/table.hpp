@@ -84,6 +84,7 @@ class Table {
   void read_the_record();
   void follow(const play::RecordedMove& move);
   void make(Seat seat, std::string_view move);
+  void remember(Seat by, std::string move);
   void let_the_dealer_act();
   void look_at_the_time();
   void close_window();
@@ -100,6 +101,8 @@ class Table {
   /// The table before the last move of a seat, and how many moves had been made; nullptr before the first.
   std::unique_ptr<play::Match> before_;
   int before_at_ = 0;
+  /// What the latest moves brought about, since that of a seat.
+  std::vector<std::unique_ptr<play::Story>> recent_;
   /// By seat that is to act: how many moves had been made when it was first asked what it is asked now. What
   /// others answer at the same time changes nothing for it.
   std::array<int, kMaxSeats> asked_ = {};

@@ -30,7 +30,12 @@ inline Table open_table(std::string_view game, int players, const std::string& s
 
 template <class Message>
 std::string json_of(const Message& message) {
-  return boost::json::serialize(boost::json::value_from(message));
+  return play::json_text(message);
+}
+/// The same, to look into.
+template <class Message>
+boost::json::value value_of(const Message& message) {
+  return boost::json::parse(play::json_text(message));
 }
 
 /// What each seat and a bystander see, as it is sent.

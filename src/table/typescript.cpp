@@ -111,7 +111,7 @@ class Definitions {
 
   template <class T, class Member>
   std::string type_of_member(std::string_view name) {
-    if constexpr (std::is_same_v<Member, boost::json::value>)
+    if constexpr (std::is_same_v<Member, play::Json>)
       return "Scene";
     else
       return std::is_same_v<T, State> && name == "game" ? "Game" : type_of<Member>();

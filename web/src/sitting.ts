@@ -83,9 +83,9 @@ export abstract class Sitting {
   get hint() {
     return this.hintSignal[0]();
   }
-  /** Whether the lamp may be asked. */
-  get hints() {
-    return true;
+  /** People play from different places: everybody thinks for themselves, and may look elsewhere meanwhile. */
+  get apart() {
+    return false;
   }
   /** What is going on, in words. */
   get now() {

@@ -11,6 +11,7 @@ int number_of(Seat seat) { return seat == kNobody ? 0 : seat.index + 1; }
 
 std::vector<Heap> heaps_of(Cards cards) {
   std::vector<Heap> heaps;
+  heaps.reserve(kKinds);
   for (const Card card : cards.kinds()) heaps.push_back({name_of(card), cards.count(card)});
   return heaps;
 }
@@ -79,11 +80,13 @@ Scene Alive::scene(const View& view) {
               .hand = {},
               .discards = heaps_of(t.discards),
               .held = heaps_of(view.seat == kNobody ? t.memory.known : view.mine.memory.known)};
+  scene.places.reserve(kMaxPlayers);
   for (int i = 0; i < t.players(); ++i) scene.places.push_back(place_of(t, Seat{i}));
   const Cards fitting = view.mine.hand.fitting(t.total);
+  scene.hand.reserve(static_cast<std::size_t>(view.mine.hand.size()));
   for (const Card card : view.mine.hand.kinds())
-    scene.hand.insert(scene.hand.end(), static_cast<std::size_t>(view.mine.hand.count(card)),
-                      HandCard{name_of(card), fitting.has(card)});
+    for (int i = 0; i < view.mine.hand.count(card); ++i)
+      scene.hand.push_back({name_of(card), fitting.has(card)});
   return scene;
 }
 

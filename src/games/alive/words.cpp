@@ -44,11 +44,11 @@ std::string name_of(Card card) { return std::string(called(card).typed); }
 std::string_view full_name(Card card) { return called(card).printed; }
 
 Card card_named(std::string_view text) {
-  const std::string small = lower(text);
   for (int c = 0; c < kKinds; ++c)
-    if (small == lower(kNames[c].typed) || small == lower(kNames[c].printed)) return static_cast<Card>(c);
-  if (small == "21") return Card::to21;
-  if (small == "10") return Card::to10;
+    if (same_letters(text, kNames[c].typed) || same_letters(text, kNames[c].printed))
+      return static_cast<Card>(c);
+  if (text == "21") return Card::to21;
+  if (text == "10") return Card::to10;
   return Card::none;
 }
 
@@ -85,32 +85,46 @@ std::string Alive::text(Move move) {
 }
 
 Result<Move> Alive::parse(std::string_view text) {
-  const Error unknown = not_a_move(text, title, "play 5, play =21, play Bomb, flip, draw 5, first 3");
+  const auto unknown = [&] {
+    return not_a_move(text, title, "play 5, play =21, play Bomb, flip, draw 5, first 3");
+  };
   const auto words = words_of(text);
-  if (words.empty()) return unknown;
+  if (words.empty()) return unknown();
 
   /// The words from `first` on, one blank between them: cards may be called "Pass me by".
   const auto card_from = [&](std::size_t first) {
+    if (first + 1 == words.size()) return card_named(words[first]);
     std::string name;
     for (std::size_t i = first; i < words.size(); ++i) name += (i > first ? " " : "") + std::string(words[i]);
     return card_named(name);
   };
-  const std::string verb = lower(words[0]);
-  if (verb == "flip" && words.size() == 1) return Move::to_flip();
-  if (verb == "first" && words.size() == 2) {
+  const auto verb_is = [&](std::string_view verb) { return same_letters(words[0], verb); };
+  if (words.size() == 1 && verb_is("flip")) return Move::to_flip();
+  if (words.size() == 2 && verb_is("first")) {
     const int seat = parse_number(words[1], 1, kMaxPlayers);
     if (seat > 0) return Move::to_first(Seat{seat - 1});
   }
   // "draw 2" is the dealer's word for a 2 off the pile; the card of that name is "Draw2" or "play Draw 2".
-  const bool draws = verb == "draw", plays = verb == "play";
+  const bool draws = verb_is("draw"), plays = verb_is("play");
   const Card card = card_from(draws || plays ? 1 : 0);
-  if (card == Card::none) return unknown;
+  if (card == Card::none) return unknown();
   return draws ? Move::to_draw(card) : Move::to_play(card);
 }
 
 // ---- The menu -----------------------------------------------------------------------------------------
 
 namespace {
+
+using Part = std::pair<std::string, Argument>;
+
+/// A phrase whose parts are moved into it: the longer ones need not be copied.
+template <class... Parts>
+Phrase phrase_with(std::string id, Parts... parts) {
+  Phrase phrase{std::move(id)};
+  phrase.arguments.reserve(sizeof...(parts));
+  (phrase.arguments.push_back(std::move(parts)), ...);
+  return phrase;
+}
 
 /// What playing a card brings about.
 Phrase effect_of(const View& view, Card card) {
@@ -155,8 +169,8 @@ Phrase Alive::label(const View& view, Move move) {
   const bool last_card = t.hand[view.seat.index] == 1;  // FA-27, FA-28
   if (last_card && !matters_at_the_end(move.card()))
     return {"alive.label.go-out", {{"card", phrase_of(move.card())}}};
-  return {last_card ? "alive.label.play-and-go-out" : "alive.label.play",
-          {{"card", phrase_of(move.card())}, {"effect", effect_of(view, move.card())}}};
+  return phrase_with(last_card ? "alive.label.play-and-go-out" : "alive.label.play",
+                     Part{"card", phrase_of(move.card())}, Part{"effect", effect_of(view, move.card())});
 }
 
 // ---- The story ----------------------------------------------------------------------------------------
@@ -170,7 +184,8 @@ Phrase tell_played(const Event& e) {
                              ? "alive.told.played"
                          : to != from ? "alive.told.played-to"
                                       : "alive.told.played-still";
-  return {id, {{"who", e.seat}, {"card", phrase_of(e.card)}, {"from", from}, {"to", to}}};
+  return phrase_with(id, Part{"who", e.seat}, Part{"card", phrase_of(e.card)}, Part{"from", from},
+                     Part{"to", to});
 }
 
 /// A team turns over its letters together (FA-39), so the words leave open whose life it is.
@@ -187,17 +202,17 @@ const char* id_of(Loss loss) {
 }  // namespace
 
 Phrase Alive::tell(const Event& e, Seat) {
-  const std::pair<std::string, Argument> who{"who", e.seat}, card{"card", phrase_of(e.card)},
-      number{"n", e.number};
+  const Part who{"who", e.seat}, number{"n", e.number};
+  const auto card = [&] { return Part{"card", phrase_of(e.card)}; };
   switch (e.what) {
     case Event::dealer_chosen: return {"alive.told.dealer-chosen", {who}};
     case Event::hand_began: return {"alive.told.hand-began", {{"n", e.number + 1}, who}};
     case Event::got:
-      return e.number ? Phrase{"alive.told.drew", {who, card}} : Phrase{};  // else: a whole hand
+      return e.number ? Phrase{"alive.told.drew", {who, card()}} : Phrase{};  // else: a whole hand
     case Event::played: return tell_played(e);
     case Event::skipped: return {"alive.told.skipped", {who}};
     case Event::drawing: return {"alive.told.drawing", {number}};
-    case Event::reshuffled: return {"alive.told.reshuffled", {card}};
+    case Event::reshuffled: return {"alive.told.reshuffled", {card()}};
     case Event::ran_dry: return {"alive.told.ran-dry"};
     case Event::handed_in: return {"alive.told.handed-in", {who}};
     case Event::zero_dropped: return {"alive.told.zero-dropped", {who}};

@@ -103,8 +103,8 @@ constexpr std::string_view kForms =
 
 Result<Move> Cradle::parse(std::string_view text) {
   const auto words = words_of(text);
-  const Error unknown = not_a_move(text, title, kForms);
-  if (words.empty()) return unknown;
+  const auto unknown = [&] { return not_a_move(text, title, kForms); };
+  if (words.empty()) return unknown();
 
   const std::string verb = lower(words[0]);
   const auto card = [&](std::size_t i) { return i < words.size() ? card_named(words[i]) : Card::none; };
@@ -116,7 +116,7 @@ Result<Move> Cradle::parse(std::string_view text) {
     return word == "tens" ? 0 : word == "ones" ? 1 : -1;
   };
   const auto when = [&](std::size_t size, bool good, Move move) -> Result<Move> {
-    if (words.size() != size || !good) return unknown;
+    if (words.size() != size || !good) return unknown();
     return move;
   };
   const Card c1 = card(1), c2 = card(2), c3 = card(3);
@@ -133,7 +133,7 @@ Result<Move> Cradle::parse(std::string_view text) {
   if (verb == "stop") return when(1, true, Move::to_stop());
   if (verb == "let") return when(1, true, Move::to_let());
   if (verb == "skip") return when(1, true, Move::to_skip());
-  return unknown;
+  return unknown();
 }
 
 // ---- The menu -----------------------------------------------------------------------------------------

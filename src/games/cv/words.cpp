@@ -382,35 +382,37 @@ std::string Cv::text(Move move) {
 }
 
 Result<Move> Cv::parse(std::string_view text) {
-  const Error unknown =
-      not_a_move(text, title,
-                 "throw, reroll HK, stop, take 18, take 50 as work, play 11, done, lose 18, "
-                 "place 25, place 25 under 13, pay work, decline; and of the dealer: deal 18, roll HMMB");
+  const auto unknown = [&] {
+    return not_a_move(
+        text, title,
+        "throw, reroll HK, stop, take 18, take 50 as work, play 11, done, lose 18, "
+        "place 25, place 25 under 13, pay work, decline; and of the dealer: deal 18, roll HMMB");
+  };
   Words words;
   for (const auto word : words_of(text)) words.push_back(lower(word));
   const std::size_t size = words.size();
-  if (size == 0) return unknown;
+  if (size == 0) return unknown();
 
   Move single;
   if (size == 1 && read_single(words[0], single)) return single;
   if (size == 1 && card_numbered(words[0]) != Card::none) return Move::to_take(card_numbered(words[0]));
-  if (size == 1) return unknown;
+  if (size == 1) return unknown();
 
   const std::string& verb = words[0];
   if (verb == "roll" || verb == "reroll" || verb == "again") {
     const std::string_view none = verb == "roll" ? "none" : "new";
     Symbols dice;
-    if (!(size == 2 && words[1] == none) && !read_dice(words, dice)) return unknown;
+    if (!(size == 2 && words[1] == none) && !read_dice(words, dice)) return unknown();
     return verb == "roll" ? Move::to_roll(dice) : Move::to_reroll(dice);
   }
   if (verb == "pay") {
     TypeSet stacks = 0;
-    if (!(size == 2 && words[1] == "none") && !read_stacks(words, stacks)) return unknown;
+    if (!(size == 2 && words[1] == "none") && !read_stacks(words, stacks)) return unknown();
     return Move::to_pay(stacks);
   }
 
   const Card card = card_numbered(words[1]);
-  if (card == Card::none) return unknown;
+  if (card == Card::none) return unknown();
   if (size == 2) {
     if (verb == "take" || verb == "choose" || verb == "keep") return Move::to_take(card);
     if (verb == "play") return Move::to_play(card);
@@ -425,7 +427,7 @@ Result<Move> Cv::parse(std::string_view text) {
     const Card under = card_numbered(words[3]);
     if (words[2] == "under" && under != Card::none) return Move::to_place(card, under);
   }
-  return unknown;
+  return unknown();
 }
 
 // ---- The menu -----------------------------------------------------------------------------------------

@@ -19,16 +19,25 @@ export function Gathering(props: { game: OnlineGame }) {
     (deal) => kept(`${game.table}-${deal}`),
   );
   const hostName = () => room()?.seats[(room()?.host ?? 0) - 1]?.name ?? "";
+  /** Beside what was tapped. */
+  const Trouble = () => (
+    <Show when={game.trouble}>
+      <p class="error" role="alert">
+        {game.trouble}
+      </p>
+    </Show>
+  );
   document.title = `${title()} · lifetable`;
   return (
     <main class="screen gathering" data-game={game.game}>
       <Top title={title()} />
-      <Notices game={game}>
+      <Notices>
         <Lost game={game} />
       </Notices>
       <Switch>
         <Match when={game.self?.role === "guest" && open()}>
           <SitDown game={game} />
+          <Trouble />
         </Match>
         <Match when={game.self?.role !== "seat"}>
           <p class="notice calm">{t("page.online.watching")}</p>
@@ -44,6 +53,9 @@ export function Gathering(props: { game: OnlineGame }) {
         <h2 id="places">{t("page.seats")}</h2>
         <Places game={game} />
         <p class="quiet">{t(room()?.unhurried ? "page.online.is.unhurried" : "page.online.is.live")}</p>
+        <Show when={game.reader > 0 || game.host}>
+          <Trouble />
+        </Show>
         <Show
           when={game.host}
           fallback={<p>{t(hostName() ? "page.online.wait" : "page.online.wait.host", { name: hostName() })}</p>}

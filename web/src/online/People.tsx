@@ -250,7 +250,7 @@ export function Strip(props: { game: OnlineGame }) {
             <li class={`seat-${i() + 1}`} data-here={place.here || place.player !== "person"}>
               <SeatMark seat={i() + 1} />
               <bdi>{i() + 1 === game.reader ? t("page.name.me") : place.name}</bdi>
-              <Show when={place.player === "person" && presence(place)}>
+              <Show when={place.player === "person" && i() + 1 !== game.reader && presence(place)}>
                 <small>{presence(place)}</small>
               </Show>
               <Show when={clock(i() + 1) !== undefined}>

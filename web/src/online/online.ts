@@ -99,8 +99,8 @@ export class OnlineGame extends Sitting {
   private get finishedId() {
     return `${this.table}-${this.room?.deal}`;
   }
-  override get hints() {
-    return false; // among people everybody thinks for themselves
+  override get apart() {
+    return true;
   }
   override get now() {
     if (this.covered) return t("page.online.covered.me");
@@ -250,6 +250,7 @@ export class OnlineGame extends Sitting {
 
   /** Asks, and shows why not if it is refused. */
   async ask(request: object) {
+    this.troubleSignal[1]("");
     const refusal = await this.try(request).catch((reason) => this.fail(reason));
     if (refusal) this.troubleSignal[1](this.say(refusal.phrase));
   }

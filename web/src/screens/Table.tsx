@@ -99,7 +99,8 @@ export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX
     () => (game.curtain ? undefined : board),
   );
   createEffect(() => {
-    document.title = `${t(`page.${game.game}.title`)} · lifetable`;
+    const turn = game.apart && game.state?.offers.length ? "● " : ""; // seen from another tab
+    document.title = `${turn}${t(`page.${game.game}.title`)} · lifetable`;
   });
 
   return (
@@ -111,7 +112,7 @@ export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX
               <Sign icon="undo" label="page.undo" act={() => game.undo()} />
             </Show>
             <Show when={game.state?.offers.length}>
-              <Show when={game.hints}>
+              <Show when={!game.apart}>
                 <Sign icon="hint" label="page.hint" act={() => game.askHint()} />
               </Show>
               <Sign icon="list" label="page.moves" act={() => setOpen("moves")} />
