@@ -291,8 +291,9 @@ std::vector<std::size_t> ranking(const lab::ContestReport& report, const lab::Ra
   const auto strength = [&](std::size_t bot) {
     return report.gains && order.size() == 2 ? report.gains->share(bot) : ratings.elo(bot);
   };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return strength(a) > strength(b); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return strength(a) != strength(b) ? strength(a) > strength(b) : a < b;
+  });
   return order;
 }
 
