@@ -1,6 +1,6 @@
 // Frames of a WebSocket (RFC 6455), as a server reads and writes them. It knows no sockets. Beast has a
 // stream that does this and more; here a message is one system call, without a timer or a coroutine of its
-// own, which is much of what a move costs a server (bench/online).
+// own.
 #pragma once
 
 #include <array>
