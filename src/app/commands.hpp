@@ -112,6 +112,7 @@ struct BenchArguments {
 ExitCode bench(const BenchArguments& arguments);
 
 ExitCode show_types();
+ExitCode show_texts();
 
 struct ServeArguments {
   std::string page;  ///< the folder of a built page; standard: beside the program

@@ -63,6 +63,7 @@ struct CommandLine {
     add_bench();
     add_signatures();
     add_types();
+    add_texts();
   }
 
   void add_play() {
@@ -397,6 +398,13 @@ struct CommandLine {
     auto* command = app.add_subcommand("types", "Print what a table tells, as TypeScript types for the page");
     command->footer("Example:\n  lifetable types | diff web/src/protocol.ts -");
     command->callback([this] { exit_code = show_types(); });
+  }
+
+  void add_texts() {
+    auto* command =
+        app.add_subcommand("texts", "Print the rules and the titles of cards as texts to translate");
+    command->footer("Example:\n  (cat texts/en.txt; lifetable texts) > texts/pl.txt");
+    command->callback([this] { exit_code = show_texts(); });
   }
 };
 

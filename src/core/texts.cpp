@@ -1,5 +1,7 @@
 #include "core/texts.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 
 #include "core/fields.hpp"
@@ -40,13 +42,19 @@ std::string_view form_at(std::string_view forms, std::size_t number) {
   return forms.substr(begin);
 }
 
-/// Which plural form a number takes, by the name of a language's rule.
-std::size_t plural_form(std::string_view rule, int number) {
-  const int ten = number % 10, hundred = number % 100;
-  if (rule == "none") return 0;  // Korean
-  if (rule == "one few many")    // Polish
-    return number == 1 ? 0 : ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? 1 : 2;
-  return number == 1 ? 0 : 1;  // English
+/// The plural category of a whole number, as Unicode's CLDR calls it: what Intl.PluralRules says on the page.
+std::string_view plural_category(std::string_view language, int number) {
+  const int n = std::abs(number), ten = n % 10, hundred = n % 100;
+  if (language == "ko") return "other";
+  if (n == 1) return "one";
+  if (language != "pl") return "other";
+  return ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? "few" : "many";
+}
+
+/// Where a word stands among others with blanks between them; behind them all if it does not.
+std::size_t place_of(std::string_view word, std::string_view words) {
+  const auto all = words_of(words);
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), word) - all.begin());
 }
 
 /// One phrase being put into words.
@@ -82,8 +90,9 @@ class Saying {
     const Argument* const argument =
         find(capitals ? lower(name.substr(0, 1)) + std::string(name.substr(1)) : std::string(name));
     if (!argument) return "{" + std::string(inside) + "}";
-    std::string said = colon == std::string_view::npos ? words_of_argument(*argument, row)
-                                                       : put_form(*argument, inside.substr(colon + 1));
+    std::string said = colon != std::string_view::npos ? put_form(*argument, inside.substr(colon + 1))
+                       : name == "title"               ? title_of(*argument)
+                                                       : words_of_argument(*argument, row);
     return capitals ? capital(std::move(said)) : said;
   }
 
@@ -95,18 +104,28 @@ class Saying {
 
   std::string put_form(const Argument& argument, std::string_view forms) const {
     if (const int* number = argument.number()) {
-      const std::string* const rule = texts_.find("language.plurals");
-      return put(form_at(forms, plural_form(rule ? *rule : "", *number)), number);
+      const auto category = plural_category(said_or("language.code", "en"), *number);
+      return put(form_at(forms, place_of(category, said_or("language.plurals", "one other"))), number);
     }
     if (const Seat* seat = argument.seat()) return put(form_at(forms, is_reader(*seat) ? 1 : 0));
     if (const std::string* text = argument.text()) return put(form_at(forms, text->empty() ? 0 : 1));
     return put(form_at(forms, argument.phrases()->empty() ? 0 : 1));
   }
 
+  /// The title of a card is written where the card is; a language that has another word for it says that.
+  std::string title_of(const Argument& argument) const {
+    const std::string printed = words_of_argument(argument, false);
+    return said_or("title." + printed, printed);
+  }
+
+  std::string said_or(std::string_view id, std::string_view otherwise) const {
+    const std::string* const text = texts_.find(id);
+    return text ? *text : std::string(otherwise);
+  }
+
   std::string words_of_argument(const Argument& argument, bool row) const {
     if (const int* number = argument.number()) return std::to_string(*number);
-    if (const Seat* seat = argument.seat())
-      return is_reader(*seat) ? texts_.say({"player.you"}) : name_at(*seat, names_);
+    if (const Seat* seat = argument.seat()) return words_of_seat(*seat);
     if (const std::string* text = argument.text()) return *text;
     std::string said;
     const auto& phrases = *argument.phrases();
@@ -120,6 +139,12 @@ class Saying {
         said += (row ? ", " : " ") + next;
     }
     return said;
+  }
+
+  std::string words_of_seat(Seat seat) const {
+    if (is_reader(seat)) return texts_.say({"player.you"});
+    if (seat.index < names_.size()) return names_[seat.index];
+    return texts_.say({"player.seat", {{"n", to_string(seat)}}});
   }
 
   bool is_reader(Seat seat) const { return seat == reader_ && seat != kNobody; }

@@ -6,9 +6,14 @@
 //   {Who}               the same with a capital letter;
 //   {who:plays|play}    for a player: what is true of others, and what of the reader;
 //   {n:# card|# cards}  for a number: its plural forms in this language, with the number for `#`;
-//   {parts:none|some}   for phrases or a text: if there are none, and if there are some.
-// Forms may hold braces of their own. The page puts texts together in the same way (web/src/texts.ts), and
-// texts/cases.txt holds both to it.
+//   {parts:none|some}   for phrases or a text: if there are none, and if there are some;
+//   {title}             the title of a card, which is English where the cards are written: if there is a text
+//   of the id
+//                       `title.Marriage`, that for "Marriage".
+// Forms may hold braces of their own. `language.code` is as in "pl", and `language.plurals` names the
+// categories of numbers that its forms are for, in their order and as Unicode's CLDR calls them: "one few
+// many"; the last form stands for any other. The page puts texts together in the same way (web/src/texts.ts),
+// and texts/cases.txt holds both to it.
 #pragma once
 
 #include <map>

@@ -41,7 +41,7 @@ TEST(Texts, NothingIsSaidByAnEmptyPhraseAndAnIdStandsForAMissingText) {
 }
 
 TEST(Texts, OnlyTheReaderIsYou) {
-  const auto texts = Texts::from("player.you = you\nplays = {who} {who:plays|play}");
+  const auto texts = Texts::from("player.you = you\nplayer.seat = seat {n}\nplays = {who} {who:plays|play}");
   ASSERT_TRUE(texts) << texts.error().message;
   const Phrase first{"plays", {{"who", Seat{0}}}}, nobody{"plays", {{"who", kNobody}}};
   EXPECT_EQ(texts->say(first, Seat{0}, {}), "you play");

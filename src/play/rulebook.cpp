@@ -32,16 +32,18 @@ std::string introduction(std::string_view rules) {
 std::vector<ClauseText> clauses(std::string_view rules, std::string_view prefix) {
   std::vector<ClauseText> all;
   const std::string mark = "**" + std::string(prefix) + "-";
+  std::string section;
   for (std::size_t at = 0; at < rules.size();) {
     const std::size_t end = std::min(rules.find("\n\n", at), rules.size());
     const std::string_view paragraph = rules.substr(at, end - at);
     at = std::min(end + 2, rules.size());
+    if (paragraph.starts_with("## ")) section = plain(paragraph.substr(3));
     const std::size_t close = paragraph.find(".**");
     const std::size_t blank = paragraph.find(' ');
     if (!paragraph.starts_with(mark) || close == std::string_view::npos || blank > close) continue;
     all.push_back({std::string(paragraph.substr(2, blank - 2)),
                    std::string(paragraph.substr(blank + 1, close - blank - 1)),
-                   plain(paragraph.substr(std::min(close + 4, paragraph.size())))});
+                   plain(paragraph.substr(std::min(close + 4, paragraph.size()))), section});
   }
   return all;
 }

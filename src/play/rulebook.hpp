@@ -11,9 +11,10 @@
 namespace lifetable::play {
 
 struct ClauseText {
-  std::string id;     ///< "CG-16"
-  std::string title;  ///< "Exactly one higher"
-  std::string text;   ///< the whole clause, as one paragraph without marks
+  std::string id;       ///< "CG-16"
+  std::string title;    ///< "Exactly one higher"
+  std::string text;     ///< the whole clause, as one paragraph without marks
+  std::string section;  ///< the heading that it stands under
 };
 
 /// What the game is about: the first paragraph below the title, on one line.

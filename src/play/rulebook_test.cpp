@@ -8,14 +8,16 @@ namespace lifetable::play {
 namespace {
 
 constexpr std::string_view kRules =
-    "# Title\n\n**CG-1 First.** One thing. *Why:* because.\n\n**CG-2 Second one.** Two\nlines of `it`.\n";
+    "# Title\n\n## The turn\n\n**CG-1 First.** One thing. *Why:* because.\n\n**CG-2 Second one.** Two\nlines "
+    "of `it`.\n";
 
-TEST(Rulebook, ReadsNumberTitleAndText) {
+TEST(Rulebook, ReadsNumberTitleTextAndTheHeadingAbove) {
   const auto all = clauses(kRules, "CG");
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0].id, "CG-1");
   EXPECT_EQ(all[1].title, "Second one");
   EXPECT_EQ(all[1].text, "Two lines of it.");
+  EXPECT_EQ(all[1].section, "The turn");
 }
 
 TEST(Rulebook, ARefusalCitesTheRuleWithoutItsReasons) {

@@ -106,15 +106,6 @@ json::object about(const play::GameInfo& game) {
           {"bots", bots}};
 }
 
-/// The heading that a clause stands under.
-std::string_view section_of(std::string_view rules, const std::string& clause) {
-  constexpr std::string_view mark = "\n## ";
-  const std::size_t heading = rules.rfind(mark, rules.find("**" + clause + " "));
-  if (heading == std::string_view::npos) return "";
-  rules.remove_prefix(heading + mark.size());
-  return rules.substr(0, rules.find('\n'));
-}
-
 /// How a card is called in scenes: as it is typed, or by its number.
 std::string called(const Phrase& about, int kind) {
   for (const auto& [name, argument] : about.arguments)
@@ -313,9 +304,8 @@ Answer Desk::Counter::rules(Asked request) {
   const std::string_view rules = (*game)->rules;
   json::array sections;
   for (const play::ClauseText& clause : play::clauses(rules, (*game)->prefix)) {
-    const std::string_view title = section_of(rules, clause.id);
-    if (sections.empty() || sections.back().get_object().at("title").get_string() != title)
-      sections.push_back(json::object{{"title", title}, {"clauses", json::array{}}});
+    if (sections.empty() || sections.back().get_object().at("title").get_string() != clause.section)
+      sections.push_back(json::object{{"title", clause.section}, {"clauses", json::array{}}});
     sections.back().get_object().at("clauses").get_array().push_back(
         json::object{{"id", clause.id}, {"title", clause.title}, {"text", clause.text}});
   }

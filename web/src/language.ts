@@ -52,4 +52,13 @@ export function tell(phrase: Phrase, reader: Reader = nobody): string {
   return say(texts, phrase, { seat: reader.seat, names: reader.names.map(apart) as string[] });
 }
 
+/** What is written in English elsewhere, such as a rule: as this language says it, if it does. */
+export const inWords = (id: string, english: string) => texts.get(id) ?? english;
+
+/** A moment in this language, in the manner of the reader's country. */
+export function dateOf(ms: number): string {
+  const { lang } = document.documentElement;
+  return new Date(ms).toLocaleString([...navigator.languages.filter((each) => each.startsWith(lang)), lang]);
+}
+
 export const hasText = (id: string) => texts.has(id);

@@ -28,7 +28,7 @@ const BOT_NAMES = ["Ada", "Bruno", "Chiyo", "Dele", "Edda", "Farid"];
 
 /** What the player of a seat is called if nobody says otherwise. */
 export function usualName(seat: number, player: string): string {
-  return player === "person" ? t("page.name.person", { n: seat }) : (BOT_NAMES[seat - 1] ?? `Bot ${seat}`);
+  return (player !== "person" && BOT_NAMES[seat - 1]) || t("page.name.person", { n: seat });
 }
 
 /** A seed that is short enough to be read out: 60 bits. */

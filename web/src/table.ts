@@ -1,8 +1,8 @@
 // What live games, replays and lessons give to a face: the state of a table with its words, and ways to tap.
 import { batch, createMemo } from "solid-js";
-import { type Engine, type Requests, theEngine } from "./engine/engine.ts";
+import { type Clause, type Engine, type Requests, theEngine } from "./engine/engine.ts";
 import type { TableView, TapState } from "./faces/face.ts";
-import { t, tell } from "./language.ts";
+import { inWords, t, tell } from "./language.ts";
 import { calm } from "./motion.ts";
 import type { CvCardFacts, Phrase, State, Told } from "./protocol.ts";
 import type { Deal, GameName } from "./route.ts";
@@ -18,7 +18,9 @@ export const noCards: CardBook = { about: new Map(), facts: [] };
 export async function cardBook(engine: Engine, deal: Omit<Deal, "seed">): Promise<CardBook> {
   const options = { ...deal.options, players: String(deal.players) };
   const { cards, facts } = await engine.ask({ do: "cards", game: deal.game, options });
-  return { about: new Map(cards.map(({ card, about }) => [card, about])), facts: facts ?? [] };
+  // A title is English, as it is written where the cards are.
+  const told = facts.map((each) => ({ ...each, title: t("cv.card", { title: each.title }) }));
+  return { about: new Map(cards.map(({ card, about }) => [card, about])), facts: told };
 }
 
 /** What a table is made of; every member is read anew when a face asks. */
@@ -164,9 +166,27 @@ export function unfold(all: readonly Glimpse[], show: (glimpse: Glimpse) => void
 type Rules = Requests["rules"]["answer"];
 const read = new Map<GameName, Promise<Rules>>();
 
+const clauseInWords = ({ id, title, text }: Clause): Clause => ({
+  id,
+  title: inWords(`rule.${id}.title`, title),
+  text: inWords(`rule.${id}`, text),
+});
+
+/** The rules as this language says them: `lifetable texts` lists their ids. */
+async function readRules(game: GameName): Promise<Rules> {
+  const { introduction, sections } = await (await theEngine()).ask({ do: "rules", game });
+  return {
+    introduction: inWords(`rule.${game}`, introduction),
+    sections: sections.map(({ title, clauses }) => ({
+      title: inWords(`rule.${clauses[0]?.id}.section`, title),
+      clauses: clauses.map(clauseInWords),
+    })),
+  };
+}
+
 /** The rules of a game, read once. */
 export function rulesOf(game: GameName): Promise<Rules> {
-  const rules = read.get(game) ?? theEngine().then((engine) => engine.ask({ do: "rules", game }));
+  const rules = read.get(game) ?? readRules(game);
   read.set(game, rules);
   rules.catch(() => read.delete(game));
   return rules;

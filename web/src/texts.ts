@@ -65,12 +65,12 @@ class Saying {
     const argument = this.args[capitals ? name.slice(0, 1).toLowerCase() + name.slice(1) : name];
     if (argument === undefined) return `{${inside}}`;
     const said = colon < 0 ? this.words(argument, row) : this.form(argument, inside.slice(colon + 1));
+    if (name === "title" && colon < 0) return this.texts.get(`title.${said}`) ?? said;
     return capitals ? capital(said) : said;
   }
 
   private form(argument: Argument, forms: string): string {
-    if (typeof argument === "number")
-      return this.put(formAt(forms, pluralForm(this.texts.get("language.plurals") ?? "", argument)), argument);
+    if (typeof argument === "number") return this.put(formAt(forms, pluralForm(this.texts, argument)), argument);
     return this.put(formAt(forms, this.holds(argument) ? 1 : 0));
   }
 
@@ -93,7 +93,7 @@ class Saying {
 
   private nameOf(seat: number): string {
     if (this.isReader(seat)) return say(this.texts, { id: "player.you" });
-    return this.reader.names[seat - 1] ?? `seat ${seat}`;
+    return this.reader.names[seat - 1] ?? say(this.texts, { id: "player.seat", args: { n: seat } });
   }
 
   private isReader(seat: number): boolean {
@@ -124,14 +124,16 @@ function formAt(forms: string, index: number): string {
   return forms.slice(begin);
 }
 
-/** Which form of a language goes with a number: see plural_form in src/core/texts.cpp. */
-function pluralForm(rule: string, n: number): number {
-  if (rule === "none") return 0;
-  if (n === 1) return 0;
-  if (rule !== "one few many") return 1;
-  const tens = Math.abs(n) % 100;
-  const ones = tens % 10;
-  return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 1 : 2;
+const plurals = new Map<string, Intl.PluralRules>();
+
+/** Which form of a language goes with a number: its category's place among those that the language has forms for. */
+export function pluralForm(texts: Texts, n: number): number {
+  const code = texts.get("language.code") ?? "en";
+  const rules = plurals.get(code) ?? new Intl.PluralRules(code);
+  plurals.set(code, rules);
+  const forms = (texts.get("language.plurals") ?? "one other").split(" ");
+  const at = forms.indexOf(rules.select(n));
+  return at < 0 ? forms.length : at;
 }
 
 /** Only a to z have capital letters here, as in the program. */

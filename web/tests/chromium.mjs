@@ -11,7 +11,7 @@ export const built = join(project, "build/web");
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 
-const program = process.env.LIFETABLE ?? join(project, "build/release/lifetable");
+export const program = process.env.LIFETABLE ?? join(project, "build/release/lifetable");
 const browser = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
   "--no-sandbox",
@@ -23,14 +23,17 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** @returns {Promise<import("playwright-core").Browser>} */
-export async function openChromium() {
+/**
+ * @param {readonly string[]} more flags
+ * @returns {Promise<import("playwright-core").Browser>}
+ */
+export async function openChromium(more = []) {
   if (!existsSync(browser))
     throw new Error(`there is no browser at ${browser}; install chromium, or set CHROMIUM to where it is`);
   const { chromium } = await import("playwright-core").catch(() => {
     throw new Error("playwright-core is missing; run: scripts/page packages");
   });
-  return chromium.launch({ executablePath: browser, args: FLAGS });
+  return chromium.launch({ executablePath: browser, args: [...FLAGS, ...more] });
 }
 
 /**

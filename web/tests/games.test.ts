@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   address,
+  expectFingersFit,
   expectNoSidewaysScroll,
   GAMES,
   hurry,
@@ -48,7 +49,7 @@ describe.each(GAMES)("a whole game of %s", (game) => {
     await playToTheEnd(page, async () => {
       await tapSomething(page, lot, "finger");
       await expectNoSidewaysScroll(page);
-      await expectFingersFit(page);
+      await expectFingersFit(page, "table");
     });
     await expectNoSidewaysScroll(page);
     await end();
@@ -138,19 +139,6 @@ async function watchAgain(page: Page) {
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForFunction((before) => location.href !== before && location.hash.startsWith("#/table/"), where);
   expect(["ready", "over"]).toContain(await turn(page));
-}
-
-/** Whatever can be tapped is large enough for a finger, or at least not overlaid where a finger would hit it. */
-async function expectFingersFit(page: Page) {
-  const small = await ready(page).evaluateAll((all) =>
-    all.flatMap((each) => {
-      const box = each.getBoundingClientRect();
-      return box.width > 0 && (box.width < 43.5 || box.height < 43.5)
-        ? [`${(each as HTMLElement).dataset.tap}: ${box.width}×${box.height}`]
-        : [];
-    }),
-  );
-  expect(small).toEqual([]);
 }
 
 /** Tabs until something has the focus; false if it is not there any more. */

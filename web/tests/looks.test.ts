@@ -1,13 +1,12 @@
-// Every screen in light and dark: axe finds nothing to complain about, and with reduced motion nothing moves.
+// Every screen in light and dark: axe finds nothing to complain about, on a phone everything is large enough for a finger, and
+// with reduced motion nothing moves.
 import { describe, expect, test } from "vitest";
 import {
-  address,
+  expectFingersFit,
   expectNoBarriers,
   GAMES,
-  type GameName,
   lots,
-  openAll,
-  playShort,
+  type Page,
   SHORT,
   sitDown,
   tapSomething,
@@ -15,69 +14,25 @@ import {
   usePage,
   visit,
 } from "./support.ts";
+import { tourOfAGame, tourOfTheHouse } from "./tour.ts";
 
 usePage();
 
-describe.each([false, true])("dark: %s", (dark) => {
-  test.each([true, false])(
-    "home, set-up, invitation, rules, and a place that is not there (phone: %s)",
-    async (phone) => {
-      const { page, end } = await visit("", { dark, phone, calm: true });
-      await page.waitForSelector(".tile");
-      await expectNoBarriers(page, "home");
-      await page.getByRole("button", { name: /Invite friends: CV/ }).click();
-      await page.getByRole("button", { name: "Open a table" }).waitFor();
-      await openAll(page);
-      await page.locator(".qr").waitFor();
-      await expectNoBarriers(page, "invitation");
-      for (const [path, sign] of [
-        ["#/new/alive", ".seats"],
-        ["#/deal/cradle/4/abc", ".seats"],
-        ["#/rules/cv", ".clause-text"],
-        ["#/deal/nothing", ".notice"],
-      ] as const) {
-        await page.goto(`${address}/${path}`);
-        await page.waitForSelector(sign);
-        await openAll(page);
-        await expectNoBarriers(page, path);
-      }
-      await end();
-    },
-  );
+const judge = (page: Page, phone: boolean) => async (where: string) => {
+  await expectNoBarriers(page, where);
+  if (phone) await expectFingersFit(page, where);
+};
 
-  test.each(GAMES)("a game of %s: table, help, hint, lesson, result, replay", async (game: GameName) => {
+describe.each([false, true])("dark: %s", (dark) => {
+  test.each([true, false])("all around the tables (phone: %s)", async (phone) => {
+    const { page, end } = await visit("", { dark, phone, calm: true });
+    await tourOfTheHouse(page, judge(page, phone));
+    await end();
+  });
+
+  test.each(GAMES)("a game of %s on a phone: table, help, hint, result, replay, lesson, curtain", async (game) => {
     const { page, end } = await visit("", { dark, phone: true, calm: true });
-    await playShort(page, game);
-    const lot = lots(8);
-    for (let taps = 0; (await turn(page)) === "ready" && taps < 1500; ++taps) {
-      if (taps % 12 === 0 && taps < 60) await expectNoBarriers(page, `table after ${taps} taps`);
-      if (taps === 2) {
-        await page.keyboard.press("?");
-        await expectNoBarriers(page, "help");
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("m");
-        await expectNoBarriers(page, "moves");
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("h");
-        await page.locator(".hint-best").waitFor();
-        await expectNoBarriers(page, "hint");
-        await page.keyboard.press("Escape");
-      }
-      await tapSomething(page, lot, "finger");
-    }
-    await page.waitForSelector(".result table, .result svg");
-    await page.waitForTimeout(500);
-    await openAll(page);
-    await expectNoBarriers(page, "result");
-    await page.getByRole("link", { name: /Watch the replay/ }).click();
-    await page.waitForSelector(".timeline");
-    for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
-    await page.locator(".board section").first().waitFor();
-    await expectNoBarriers(page, "replay");
-    await page.goto(`${address}/#/guide/${game}`);
-    await page.waitForSelector(".guide-note");
-    await page.locator(".board [data-tap]").first().waitFor();
-    await expectNoBarriers(page, "lesson");
+    await tourOfAGame(page, game, judge(page, true));
     await end();
   });
 });

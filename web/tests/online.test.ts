@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import {
   address,
+  expectFingersFit,
   expectNoBarriers,
   expectNoSidewaysScroll,
   type GameName,
@@ -373,31 +374,36 @@ test("without a server the page says so, and offers the ways that need none", as
   await end();
 });
 
-test.each([false, true])("no barriers while gathering and at the table (dark: %s)", async (dark) => {
+async function judge(page: Page, where: string) {
+  await expectNoBarriers(page, where);
+  await expectFingersFit(page, where);
+}
+
+test.each([false, true])("no barriers at a server's table, and room for fingers (dark: %s)", async (dark) => {
   const ann = await visit("", { dark, phone: true, calm: true });
   const code = await openTable(ann.page, "cradle", async () => {
     await openAll(ann.page);
     await ann.page.getByLabel(/with a clock/).check();
-    await expectNoBarriers(ann.page, "set-up");
+    await judge(ann.page, "set-up");
   });
   const bo = await visit(linkOf(code), { dark, phone: true, calm: true });
   await bo.page.getByLabel("Your name").waitFor();
-  await expectNoBarriers(bo.page, "joining");
+  await judge(bo.page, "joining");
   await sit(bo.page, "Bo");
   await openAll(ann.page);
   await ann.page.getByRole("button", { name: "Hello" }).click();
-  await expectNoBarriers(ann.page, "gathering");
+  await judge(ann.page, "gathering");
   await ann.page.locator(".places select").selectOption("easy");
   await deal(ann.page, ["Bo"]);
   await ann.page.locator(".board [data-tap]").first().waitFor();
-  await expectNoBarriers(ann.page, "table");
+  await judge(ann.page, "table");
   await people(ann.page).click();
   await openAll(ann.page.getByRole("dialog"));
-  await expectNoBarriers(ann.page, "people");
+  await judge(ann.page, "people");
   await ann.page.keyboard.press("Escape");
   await ann.page.getByRole("button", { name: "Say something" }).click();
-  await expectNoBarriers(ann.page, "phrases");
+  await judge(ann.page, "phrases");
   const late = await watch(bo.page);
-  await expectNoBarriers(late.page, "watching");
+  await judge(late.page, "watching");
   for (const each of [late, bo, ann]) await each.end();
 });

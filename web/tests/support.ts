@@ -48,17 +48,26 @@ export interface Manner {
   calm?: boolean;
   /** Expected complaints. */
   allow?: RegExp;
+  /** A file of texts in place of English. */
+  texts?: string;
+  width?: number;
+  /** The size of letters that the reader has chosen in the browser; usually 16 px. */
+  letters?: number;
 }
 
 /** A fresh visitor, without anything kept from before. */
 export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: manner.phone ? PHONE : LAPTOP,
+  const size = manner.phone ? PHONE : LAPTOP;
+  const own = manner.letters ? await openChromium([`--blink-settings=defaultFontSize=${manner.letters}`]) : undefined;
+  const context = await (own ?? browser).newContext({
+    viewport: { ...size, width: manner.width ?? size.width },
+    serviceWorkers: manner.texts ? "block" : "allow", // which would bring its own texts
     hasTouch: manner.phone ?? false,
     isMobile: manner.phone ?? false,
     colorScheme: manner.dark ? "dark" : "light",
     reducedMotion: manner.calm ? "reduce" : "no-preference",
   });
+  if (manner.texts) await context.route("**/en-*.txt", (route) => route.fulfill({ body: manner.texts }));
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
@@ -72,6 +81,7 @@ export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
     complaints,
     async end() {
       await context.close();
+      await own?.close();
       expect(complaints).toEqual([]);
     },
   };
@@ -182,6 +192,24 @@ export async function expectNoBarriers(page: Page, where: string): Promise<void>
       all.map((each) => each.getAttribute("href") ?? "").filter((id) => !document.querySelector(id)),
     );
   expect(missing, `drawings that are not there: ${where}`).toEqual([]);
+}
+
+/** Whatever can be tapped is large enough for a finger: 44 px, a choice with its words, a clause with what is around it. */
+export async function expectFingersFit(page: Page, where: string): Promise<void> {
+  const small = await page.locator("button, a[href], summary, input, select").evaluateAll((all) =>
+    all.flatMap((each) => {
+      const whole = (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each;
+      const box = whole.getBoundingClientRect();
+      const around = getComputedStyle(each, "::after"); // what a finger hits beyond what is seen
+      const beyond = (...sides: string[]) =>
+        around.position === "absolute" ? sides.reduce((sum, side) => sum - Math.min(0, Number.parseFloat(side)), 0) : 0;
+      const width = box.width + beyond(around.left, around.right);
+      const height = box.height + beyond(around.top, around.bottom);
+      if (!each.checkVisibility({ visibilityProperty: true }) || (width >= 43.5 && height >= 43.5)) return [];
+      return [`${each.outerHTML.slice(0, 120)}: ${width}×${height}`];
+    }),
+  );
+  expect(small, where).toEqual([]);
 }
 
 /** Unfolds all that is folded, on the page or in a part of it. */

@@ -437,7 +437,6 @@ namespace {
 /// "then Twins cannot be paid": what becomes of the upkeep if this card is taken too, and nothing else is
 /// played or lost. A card that a taken one may cover need not be due (CV-39, CV-41).
 Phrase upkeep_then(const Table& t, Taken next) {
-  constexpr std::size_t title_width = 20;
   Table then = t;
   if (next.card != Card::none) {
     if (t.takes() == kTakes || !t.can_afford(next.card)) return {};
@@ -456,7 +455,7 @@ Phrase upkeep_then(const Table& t, Taken next) {
   if (const int cards = std::popcount(static_cast<unsigned>(lost)); cards > 1)
     return {"cv.then.cards-unpaid", {{"n", cards}}};
   const Card one = then.active(t.turn, type(std::countr_zero(static_cast<unsigned>(lost))));
-  return {"cv.then.unpaid", {{"title", shortened(t.cards().title(one), title_width)}}};
+  return {"cv.then.unpaid", {{"title", t.cards().title(one)}}};
 }
 
 Phrase label_of_take(const Table& t, Move move) {

@@ -27,7 +27,7 @@ export function Gathering(props: { game: OnlineGame }) {
       </p>
     </Show>
   );
-  document.title = `${title()} · lifetable`;
+  document.title = `${title()} · ${t("page.title")}`;
   return (
     <main class="screen gathering" data-game={game.game}>
       <Top title={title()} />

@@ -4,7 +4,7 @@ import AliveTile from "../faces/alive/Tile.tsx";
 import CradleTile from "../faces/cradle/Tile.tsx";
 import CvTile from "../faces/cv/Tile.tsx";
 import { allKept, forget, type Kept } from "../keep.ts";
-import { t } from "../language.ts";
+import { dateOf, t } from "../language.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { Settings } from "../parts/Settings.tsx";
@@ -170,7 +170,7 @@ function MyTables(props: { games: readonly Kept[]; onForget: (id: string) => voi
               <li data-game={game.game}>
                 <a href={`#/table/${game.id}`}>
                   <strong>{t(`page.${game.game}.title`)}</strong> <span>{standing(game)}</span>
-                  <small>{new Date(game.changed).toLocaleString()}</small>
+                  <small>{dateOf(game.changed)}</small>
                 </a>
                 <button
                   type="button"

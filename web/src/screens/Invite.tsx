@@ -54,7 +54,9 @@ function Open(props: { game: GameName }) {
             {trouble()}
           </p>
         </Show>
-        <a href={`#/invite/${props.game}`}>{t("page.invite.online.more")}</a>
+        <a class="way" href={`#/invite/${props.game}`}>
+          {t("page.invite.online.more")}
+        </a>
       </Match>
     </Switch>
   );

@@ -100,7 +100,7 @@ export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX
   );
   createEffect(() => {
     const turn = game.apart && game.state?.offers.length ? "● " : ""; // seen from another tab
-    document.title = `${turn}${t(`page.${game.game}.title`)} · lifetable`;
+    document.title = `${turn}${t(`page.${game.game}.title`)} · ${t("page.title")}`;
   });
 
   return (
@@ -203,14 +203,11 @@ function Prompt(props: { game: Sitting; onRule: (clause: string) => void }) {
   const bare = () => game.refusal?.phrase.id === "table.refused.rules" && game.refusal.clause;
   const [cited] = createResource(bare, (clause) => clauseOf(game.game, clause));
   const why = () => (bare() ? (cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "");
+  let prompt!: HTMLDivElement;
+  queueMicrotask(() => prompt.focus());
+  createEffect(() => game.refusal && prompt.scrollIntoView({ block: "nearest" })); // with large letters the page scrolls
   return (
-    <div
-      class="prompt"
-      data-mine={(game.state?.offers.length ?? 0) > 0}
-      aria-live="polite"
-      tabindex="-1"
-      ref={(prompt) => queueMicrotask(() => prompt.focus())}
-    >
+    <div class="prompt" data-mine={(game.state?.offers.length ?? 0) > 0} aria-live="polite" tabindex="-1" ref={prompt}>
       <Show
         when={game.refusal}
         fallback={

@@ -1,5 +1,6 @@
 // The table of Five Alive: the running total in the middle, everybody's five lives around it, and my hand below.
 import { createEffect, createMemo, createSignal, For, type JSX, on, onCleanup, Show } from "solid-js";
+import { Called } from "../../parts/Called.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useNote } from "../../parts/Explanation.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
@@ -63,7 +64,7 @@ function PlaceHead(props: { seat: number }) {
   return (
     <h2 class="alive-head">
       <SeatMark seat={props.seat} />
-      <bdi class="alive-who">{name()}</bdi>
+      <Called name={name()} />
       <Show when={place().team > 0}>
         <span class="alive-team" data-team={place().team}>
           {table.text(`page.alive.team.${place().team}`)}
@@ -91,33 +92,20 @@ function PlaceLives(props: { seat: number }) {
 /** A hand from behind, its count, and what anybody can tell about it (FA-44). */
 function HiddenHand(props: { seat: number }) {
   const table = useTable<AliveScene>();
-  const { place } = usePlace(() => props.seat);
-  const count = () => table.text("page.alive.cards", { n: place().cards });
-  const fan = () => (
-    <>
-      <Fan cards={place().cards} />
-      <span class="alive-count">
-        <span aria-hidden="true">{place().cards}</span>
-        <span class="sr-only">{count()}</span>
-      </span>
-    </>
-  );
+  const { place, name } = usePlace(() => props.seat);
+  const known = () => place().known[0];
+  const about = () =>
+    [
+      `${name()}: ${table.text("page.alive.lives", { n: place().lives })}, ${table.text("page.alive.cards", { n: place().cards })}.`,
+      ...place().known.map((what) => table.text("page.alive.known", { what: [what] })),
+    ].join(" ");
   return (
     <Show when={!place().out} fallback={<p class="alive-out">{table.text("page.alive.out")}</p>}>
-      <Show when={place().known[0]} fallback={<div class="alive-behind">{fan()}</div>}>
-        {(known) => (
-          <Explained
-            class="alive-behind alive-behind-known"
-            about={table.text("page.alive.known", { what: [known()] })}
-          >
-            {fan()}
-            <span class="alive-known" aria-hidden="true">
-              {shortly(known())}
-            </span>
-            <span class="sr-only">: {table.say(known())}</span>
-          </Explained>
-        )}
-      </Show>
+      <Explained class="alive-behind" label={about()} about={about()}>
+        <Fan cards={place().cards} />
+        <span class="alive-count">{place().cards}</span>
+        <Show when={known()}>{(what) => <span class="alive-known">{shortly(what())}</span>}</Show>
+      </Explained>
     </Show>
   );
 
@@ -138,6 +126,7 @@ function Explained(props: { label?: string; about: string; class: string; childr
         onClick={(event) => explain(anchor() ? undefined : event.currentTarget)}
         onPointerEnter={(event) => event.pointerType === "mouse" && explain(event.currentTarget)}
         onPointerLeave={(event) => event.pointerType === "mouse" && leave()}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && explain(event.currentTarget)}
         onBlur={() => explain(undefined)}
       >
         {props.children}

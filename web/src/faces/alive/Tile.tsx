@@ -1,6 +1,8 @@
 // Five Alive on the home screen: the dial in its heat, the heartbeat, a hand, and a life that is just being lost.
 import { For } from "solid-js";
+import { t } from "../../language.ts";
 import { CardBack, CardFace, LETTERS, Ring } from "./art.tsx";
+import { nameOf } from "./words.ts";
 
 const HAND = ["3", "7", "=21", "Skip", "Bomb"];
 
@@ -27,7 +29,7 @@ export default function Tile() {
       <For each={HAND}>
         {(card, i) => (
           <g transform={`rotate(${(i() - 2) * 11} 160 400) translate(133 138) scale(.84)`}>
-            <CardFace card={card} name={card} />
+            <CardFace card={card} name={t(nameOf(card))} />
           </g>
         )}
       </For>

@@ -1,6 +1,7 @@
 // The table of Cradle to Grave: everybody's life under its own sky, with the age as two piles of cards. The sun crosses
 // the sky as somebody grows old; from 91 on it glows red.
 import { createEffect, createMemo, createSignal, For, Index, on, Show } from "solid-js";
+import { Called } from "../../parts/Called.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import { Tap } from "../../parts/Tap.tsx";
 import type { CradlePerson, CradleScene, CradleSpecial } from "../../protocol.ts";
@@ -91,14 +92,7 @@ function Place(props: { seat: number; at: number; person: CradlePerson; wrote?: 
     >
       <div class="cradle-who">
         <SeatMark seat={props.seat} />
-        <span class="cradle-called">{words.nameOf(props.seat)}</span>
-        <Show when={thinks()}>
-          <span class="cradle-thinks" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </span>
-        </Show>
+        <Called name={words.nameOf(props.seat)} />
         <Show when={!own()}>
           <span class="cradle-holds" role="img" aria-label={table.text("page.cradle.cards", { n: props.person.cards })}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -109,6 +103,13 @@ function Place(props: { seat: number; at: number; person: CradlePerson; wrote?: 
         </Show>
       </div>
       <Life seat={props.seat} person={props.person} wrote={props.wrote} />
+      <Show when={thinks()}>
+        <span class="cradle-thinks" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      </Show>
       <div class="cradle-piles">
         <For each={PLACES}>
           {(place, i) => <Pile seat={props.seat} place={place} index={i()} person={props.person} />}

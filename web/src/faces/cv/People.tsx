@@ -1,5 +1,6 @@
 // The CVs: everybody's in short, the reader's own with its stacks and hand, and any of them in full.
 import { createMemo, For, Index, Show } from "solid-js";
+import { Called } from "../../parts/Called.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import type { CvPerson, CvStack } from "../../protocol.ts";
@@ -38,7 +39,7 @@ function Head(props: { seat: number; person: CvPerson }) {
       <Portrait seat={props.seat} age={age()} />
       <span class="cv-who">
         <SeatMark seat={props.seat} />
-        <bdi>{nameOf(table, props.seat)}</bdi>
+        <Called name={nameOf(table, props.seat)} />
         <Show when={props.person.begins}>
           <Sign of="flag" />
         </Show>

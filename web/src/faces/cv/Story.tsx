@@ -48,7 +48,7 @@ function sagaOf(props: Props): Saga {
     const lost = new Map<number, Lost>();
     for (const phrase of told) {
       const card = inside(phrase, "card");
-      if (card) saga.titles.set(numberIn(card), String(card.args?.title ?? ""));
+      if (card) saga.titles.set(numberIn(card), props.say({ ...card, id: "cv.card" }));
       if (phrase.id.startsWith("cv.told.goal-")) saga.goals.set(numberIn(card), inside(phrase, "effect") as Phrase);
       if (phrase.id === "cv.told.lost") lost.set(numberIn(card), "misfortune");
       if (phrase.id === "cv.told.unpaid") lost.set(numberIn(card), "upkeep");

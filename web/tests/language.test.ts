@@ -1,0 +1,75 @@
+// The page in a language that nobody speaks: every letter of every text is another one. Whatever is then still read in Latin
+// letters, on any screen, is no text of the language's file.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { program, project } from "./chromium.mjs";
+import { address, GAMES, type Page, usePage, visit } from "./support.ts";
+import { tourOfAGame, tourOfTheHouse } from "./tour.ts";
+
+usePage();
+
+/** A text with other letters; what it speaks of, in braces, keeps its name. */
+const strange = (text: string) => text.replace(/\{\w+&?(?=[:}])|\p{L}/gu, (part) => (part[0] === "{" ? part : "ж"));
+
+/** texts/en.txt and what the program adds to it, in strange letters: all that a translator has. */
+const texts = [
+  readFileSync(join(project, "texts/en.txt"), "utf8"),
+  execFileSync(program, ["texts"], { encoding: "utf8" }),
+]
+  .join("\n")
+  .replace(/^((?!language\.|#).+?) = (.*)$/gm, (_, id, text) => `${id} = ${strange(text)}`);
+
+/** Not words: clauses, letters that stand for symbols and types, names, a code. */
+const SAME = /\b(CG|FA|CV)-\d+|\b[HRKMGBAWPEL]+\b|\b(Ada|Bruno|Chiyo|Dele|Ann)\b|K7M2QX-4TZH/g;
+
+async function expectNoEnglish(page: Page, where: string) {
+  const said = await page.evaluate(() => {
+    const all: string[] = [document.title];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let at: Node | null = walk.currentNode; at; at = walk.nextNode()) {
+      if (at instanceof Text && !at.parentElement?.closest("script, noscript, .drawings, .code")) all.push(at.data);
+      if (at instanceof Element)
+        for (const name of [
+          "aria-label",
+          "aria-valuetext",
+          "aria-description",
+          "title",
+          "placeholder",
+          "alt",
+          "data-sign",
+        ])
+          all.push(at.getAttribute(name) ?? "");
+    }
+    return all;
+  });
+  const words = said.join("\n").replace(SAME, "");
+  expect(words, where).toContain("ж");
+  expect([...new Set(words.match(/.*[A-Za-z]{2}.*/g))], where).toEqual([]);
+}
+
+test("all around the tables", async () => {
+  const { page, end } = await visit("", { texts, calm: true });
+  await tourOfTheHouse(page, (where) => expectNoEnglish(page, where));
+  await page.goto(`${address}/#/invite/cradle`);
+  await page.locator(".seats input").first().fill("Ann");
+  await page.click("button[type=submit]");
+  await page.waitForSelector(".gathering .code");
+  await expectNoEnglish(page, "gathering");
+  await end();
+});
+
+test.each(GAMES)("a game of %s, and what its cards say about themselves", async (game) => {
+  const { page, end } = await visit("", { texts, calm: true });
+  await tourOfAGame(page, game, async (where) => {
+    await expectNoEnglish(page, where);
+    if (!where.startsWith("table")) return;
+    for (const thing of await page.locator(".board [data-tap]").all()) {
+      await thing.hover({ force: true, timeout: 1000 }).catch(() => {}); // it may be gone
+      await expectNoEnglish(page, `${where}, what it says`);
+    }
+    await page.mouse.move(2, 2);
+  });
+  await end();
+});

@@ -1,0 +1,127 @@
+// Letters twice as large, and long names in wide scripts: nothing overlaps, nothing sticks out at the side, and whatever can be
+// tapped can be reached.
+import { describe, expect, test } from "vitest";
+import {
+  address,
+  expectNoSidewaysScroll,
+  GAMES,
+  hurry,
+  lots,
+  type Page,
+  sitDown,
+  tapSomething,
+  turn,
+  usePage,
+  visit,
+} from "./support.ts";
+
+usePage();
+
+/** Words that lie on other words. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    type Word = { text: string; of: Element; box: DOMRect };
+    const words: Word[] = [];
+    const walk = document.createTreeWalker(document.querySelector("main") as Element, NodeFilter.SHOW_TEXT);
+    for (let at = walk.nextNode(); at; at = walk.nextNode()) {
+      const of = at.parentElement as Element;
+      if (!at.textContent?.trim() || !of.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (of.closest("svg, .sr-only, .log, .explanation")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(at);
+      for (const box of range.getClientRects()) words.push({ text: at.textContent.trim(), of, box });
+    }
+    /** What is left of a word within all that cuts it off. */
+    const seen = ({ of, box }: Word) => {
+      let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+      for (let at: Element | null = of; at; at = at.parentElement) {
+        if (getComputedStyle(at).overflowY === "visible") continue;
+        const frame = at.getBoundingClientRect();
+        [left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)];
+        [right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const SLACK = 3; // px: lines of text have some air
+    return words.flatMap((one, i) =>
+      words.slice(i + 1).flatMap((other) => {
+        if (one.of === other.of) return [];
+        const [a, b] = [seen(one), seen(other)];
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        return wide > SLACK && high > SLACK ? [`“${one.text}” and “${other.text}”`] : [];
+      }),
+    );
+  });
+
+/** Things on the table that cannot be tapped, since something else lies there even after scrolling to them. */
+const buried = (page: Page) =>
+  page.locator(".board [data-tap], .below button").evaluateAll((all) =>
+    all.flatMap((each) => {
+      each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const box = each.getBoundingClientRect();
+      if (box.width === 0) return [];
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return hit && (each.contains(hit) || hit.contains(each))
+        ? []
+        : [`${(each as HTMLElement).dataset.tap ?? each.outerHTML}: below ${hit?.outerHTML.slice(0, 80)}`];
+    }),
+  );
+
+async function expectOrder(page: Page, where: string) {
+  await page.mouse.move(2, 2);
+  await page.locator(".explanation").waitFor({ state: "detached" }); // what a card says lies over others, for a moment
+  await expectNoSidewaysScroll(page);
+  expect(await overlaps(page), where).toEqual([]);
+  expect(await buried(page), where).toEqual([]);
+  expect(await page.locator(".prompt").isVisible(), where).toBe(true);
+}
+
+async function playAWhile(page: Page, taps: number, look: (where: string) => Promise<void>) {
+  const lot = lots(3);
+  for (let i = 0; i < taps && (await turn(page)) === "ready"; ++i) {
+    if (i % 4 === 0) await look(`after ${i} taps`);
+    await tapSomething(page, lot);
+  }
+}
+
+describe.each(GAMES)("%s", (game) => {
+  test.each([360, 1100])("with letters twice as large, %s px wide", async (width) => {
+    const { page, end } = await visit("", { phone: width === 360, width, letters: 32, calm: true });
+    await hurry(page);
+    await page.goto(`${address}/#/deal/${game}/3/large`);
+    await sitDown(page, ["person", "easy", "easy"]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+    await playAWhile(page, 17, (where) => expectOrder(page, where));
+    await end();
+  });
+
+  test.each([360, 1280])("with long names, %s px wide", async (width) => {
+    const names = [
+      "Wilhelmina Konstantynopol",
+      "세종대왕과집현전학자들의훈민정음해례본이야기들",
+      "Maximiliane-Theodora-Luise",
+      "WWWWWWWWWWWWWWWWWWWWWWWW",
+    ];
+    const { page, end } = await visit("", { phone: width === 360, width, calm: true });
+    await hurry(page);
+    await page.goto(`${address}/#/deal/${game}/4/long`);
+    await page.waitForSelector(".seats input");
+    await page.locator(".seats select").first().selectOption("person");
+    for (const [i, name] of names.entries()) {
+      if (i > 0) await page.locator(".seats select").nth(i).selectOption("easy");
+      await page.locator(".seats input").nth(i).fill(name);
+    }
+    await page.click("button[type=submit]");
+    await page.waitForSelector(".board [data-tap]");
+    await playAWhile(page, 9, async (where) => {
+      await expectOrder(page, where);
+      for (const name of names.slice(1))
+        expect(
+          await page.locator(".called").evaluateAll((all) => all.map((each) => each.getAttribute("title"))),
+          where,
+        ).toContain(name);
+    });
+    await end();
+  });
+});

@@ -1,0 +1,123 @@
+// A walk through all screens that finds its way by what is there, not by what is written there; whoever walks looks at each.
+import {
+  address,
+  type GameName,
+  hurry,
+  lots,
+  openAll,
+  type Page,
+  playShort,
+  SHORT,
+  sitDown,
+  tapSomething,
+  turn,
+} from "./support.ts";
+
+export type Look = (where: string) => Promise<void>;
+
+/** Home, invitation, set-up, rules, and a place that is not there. */
+export async function tourOfTheHouse(page: Page, look: Look): Promise<void> {
+  await page.waitForSelector(".tile");
+  await look("home");
+  await page.click('.tile[data-game="cv"] .tile-buttons .button:not(.main)');
+  await page.waitForSelector("dialog[open] form button");
+  await openAll(page);
+  await page.locator(".qr").waitFor();
+  await look("invitation");
+  for (const [path, sign] of [
+    ["#/new/alive", ".seats"],
+    ["#/new/cv", ".seats"],
+    ["#/invite/cradle", ".seats"],
+    ["#/deal/cradle/4/abc", ".seats"],
+    ["#/rules/cradle", ".clause-text"],
+    ["#/rules/alive", ".clause-text"],
+    ["#/rules/cv", ".clause-text"],
+    ["#/deal/nothing", ".notice"],
+    ["#/table/nothing-here", ".notice"],
+  ] as const) {
+    await page.goto(`${address}/${path}`);
+    await page.waitForSelector(sign);
+    await openAll(page);
+    await look(path);
+  }
+}
+
+/** A window over the table: opened, looked at, and closed. */
+async function window(page: Page, open: () => Promise<void>, look: () => Promise<void>) {
+  await open();
+  await page.waitForSelector("dialog[open]");
+  await look();
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+}
+
+async function lookAtHelp(page: Page, look: Look) {
+  for (const [key, what] of [
+    ["?", "help"],
+    ["m", "moves"],
+    ["r", "rules"],
+  ] as const)
+    await window(
+      page,
+      () => page.keyboard.press(key),
+      () => look(what),
+    );
+  await window(
+    page,
+    () => page.click(".below .log .icon-button"),
+    () => look("log"),
+  );
+  await page.keyboard.press("h");
+  await page.locator(".hint-best").waitFor();
+  await openAll(page.locator(".hint"));
+  await look("hint");
+  await page.keyboard.press("Escape");
+}
+
+/** Taps what cannot be tapped now, until the table says why. */
+async function lookAtRefusal(page: Page, look: Look) {
+  const idle = page.locator('.board [data-tap][data-state="idle"]');
+  for (let i = 0; i < (await idle.count()) && (await page.locator(".refused").count()) === 0; ++i)
+    await idle.nth(i).evaluate((each) => (each as HTMLElement).click());
+  await look("refusal");
+}
+
+/** A whole short game, with all that can be opened on the way; its result, its replay; the lesson; and a curtain. */
+export async function tourOfAGame(page: Page, game: GameName, look: Look): Promise<void> {
+  await playShort(page, game);
+  const lot = lots(8);
+  for (let taps = 0; (await turn(page)) === "ready" && taps < 1500; ++taps) {
+    if (taps % 12 === 0 && taps < 60) await look(`table after ${taps} taps`);
+    if (taps === 2) await lookAtHelp(page, look);
+    if (taps === 3) await lookAtRefusal(page, look);
+    const whole = page.locator(".cv-tab").first();
+    if (taps === 20 && (await whole.count()) > 0)
+      await window(
+        page,
+        () => whole.click(),
+        () => look("a whole CV"),
+      );
+    await tapSomething(page, lot);
+  }
+  await page.waitForSelector(".result table, .result svg");
+  await page.waitForTimeout(500);
+  await openAll(page);
+  await look("result");
+  const replay = page.locator('.result a[href^="#/replay"]');
+  await replay.click();
+  await page.waitForSelector(".timeline");
+  for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
+  await page.locator(".board section").first().waitFor();
+  await look("replay");
+  await page.goto(`${address}/#/guide/${game}`);
+  await page.waitForSelector(".guide-note");
+  await page.locator(".board [data-tap]").first().waitFor();
+  await look("lesson");
+  await page.goto(`${address}/`);
+  await hurry(page);
+  await look("home with tables");
+  await page.goto(`${address}/${SHORT[game]}`);
+  await sitDown(page, ["person", "person"]);
+  await page.waitForSelector(".curtain");
+  await look("curtain");
+}
