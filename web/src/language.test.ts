@@ -10,10 +10,81 @@ test("the language is the first that is wanted and there, whatever the country; 
   expect(bestOf(["", "fr"], ["en", "ko"])).toBe("en");
 });
 
+const read = (path: string) => readFileSync(`../${path}`, "utf8");
+const files = readdirSync("../texts").filter((name) => /^..\.txt$/.test(name));
+const english = parseTexts(read("texts/en.txt"));
+const others = files
+  .filter((name) => name !== "en.txt")
+  .map((name) => [name, parseTexts(read(`texts/${name}`))] as const);
+/** Ids whose English stands elsewhere: of the rules, and of titles of cards. */
+const elsewhere = (id: string) => id.startsWith("rule.") || id.startsWith("title.");
+
 test("every file of texts is a language of the page, with a text for every id", () => {
-  const files = readdirSync("../texts").filter((name) => /^..\.txt$/.test(name));
   expect(LANGUAGES).toEqual(files.map((name) => name.slice(0, 2)));
-  expect(LANGUAGES).toContain("en");
-  const idsOf = (name: string) => [...parseTexts(readFileSync(`../texts/${name}`, "utf8")).keys()].sort();
-  for (const name of files) expect(idsOf(name), name).toEqual(idsOf("en.txt"));
+  expect(LANGUAGES).toEqual(expect.arrayContaining(["en", "ko", "pl"]));
+  for (const [name, texts] of others) {
+    expect([...texts.keys()].filter((id) => !elsewhere(id)).sort(), name).toEqual([...english.keys()].sort());
+    expect(texts.get("language.code")).toBe(name.slice(0, 2));
+  }
+});
+
+test("every language has all clauses of the rules, and the titles of all cards", () => {
+  const rules = ["cradle", "alive", "cv"].flatMap((game) => [
+    `rule.${game}`,
+    ...[...read(`docs/rules/${game}.md`).matchAll(/^\*\*([A-Z]{2}-\d+) /gm)].flatMap(([, clause]) => [
+      `rule.${clause}`,
+      `rule.${clause}.title`,
+    ]),
+  ]);
+  const cards = [...read("src/games/cv/catalogue.txt").matchAll(/^\d+\. (.*?)(?: +#.*)?$/gm)];
+  expect(cards).toHaveLength(83);
+  expect(rules).toHaveLength(3 + 2 * (40 + 46 + 56));
+  const wanted = [...rules, ...cards.map(([, title]) => `title.${title}`)];
+  for (const [name, texts] of others)
+    expect(
+      wanted.filter((id) => !texts.get(id)),
+      name,
+    ).toEqual([]);
+});
+
+/** The names in a text that something is put in for. */
+const names = (text: string) =>
+  new Set([...text.matchAll(/\{([A-Za-z]+)&?(?=[:}])/g)].map(([, name]) => (name as string).toLowerCase()));
+
+test("no text of another language speaks of what the English does not know", () => {
+  for (const [name, texts] of others)
+    for (const [id, text] of english) {
+      const known = names(text);
+      expect(
+        [...names(texts.get(id) as string)].filter((each) => !known.has(each)),
+        `${name}: ${id}`,
+      ).toEqual([]);
+    }
+});
+
+/** The forms for the argument `n` in a text, of which there are as many as the language has categories of numbers. */
+function formsOfN(text: string): number[] {
+  const counts: number[] = [];
+  for (let at = text.indexOf("{n:"); at >= 0; at = text.indexOf("{n:", at + 1)) {
+    let depth = 0;
+    let forms = 1;
+    for (let i = at; i < text.length; ++i) {
+      if (text[i] === "{") ++depth;
+      if (text[i] === "}" && --depth === 0) break;
+      if (text[i] === "|" && depth === 1) ++forms;
+    }
+    counts.push(forms);
+  }
+  return counts;
+}
+
+test("numbers have a form for each category of the language", () => {
+  expect(formsOfN("{n:# a|# b|{n:x|y}}, {n:z}")).toEqual([3, 2, 1]);
+  for (const [name, texts] of [["en.txt", english] as const, ...others]) {
+    const categories = (texts.get("language.plurals") as string).split(" ");
+    for (const category of categories)
+      expect(new Intl.PluralRules(name.slice(0, 2)).resolvedOptions().pluralCategories).toContain(category);
+    for (const [id, text] of texts)
+      for (const forms of formsOfN(text)) expect(forms, `${name}: ${id}`).toBe(categories.length);
+  }
 });
