@@ -6,6 +6,9 @@ import {
   hurry,
   lots,
   type Page,
+  playShort,
+  playToTheEnd,
+  ready,
   SHORT,
   sitDown,
   tapSomething,
@@ -116,6 +119,79 @@ test.each([false, true])(
     await end();
   },
 );
+
+test("Five Alive: a letter flips for every life that is lost", async () => {
+  const { page, end } = await visit("#/deal/alive/2/flip");
+  await sitDown(page, ["person", "easy"]);
+  const lost = () => page.locator(".alive-mine .alive-letter[data-lost]").count();
+  const flip = thing(page, "flip");
+  for (let taps = 0; taps < 200 && !((await turn(page)) === "ready" && (await flip.count())); ++taps)
+    await ready(page).first().click();
+  const before = await lost();
+  await flip.click();
+  await page.waitForFunction(
+    (n) => document.querySelectorAll(".alive-mine .alive-letter[data-lost]").length === n + 1,
+    before,
+  );
+  const turned = await page
+    .locator(".alive-mine .alive-letter[data-lost]")
+    .first()
+    .evaluate((each) => getComputedStyle(each).transform);
+  expect(turned, "it shows its back").not.toBe("none");
+  await end();
+});
+
+test.each(["cradle", "alive"] as const)(
+  "%s: what can be played is lifted and outlined, the rest is dimmed",
+  async (game) => {
+    const { page, end } = await visit("", { calm: true });
+    await playShort(page, game);
+    const seen = { ready: 0, idle: 0 };
+    for (let taps = 0; taps < 60 && Object.values(seen).includes(0); ++taps) {
+      if ((await turn(page)) !== "ready") break;
+      await page.mouse.move(2, 2);
+      const hand = await page.locator(".board [data-digit]").evaluateAll((all) =>
+        all.map((each) => {
+          const { outlineStyle, opacity, transform, translate } = getComputedStyle(each);
+          const up = Number(/[-\d.]+(?=px$|\)$)/.exec(transform === "none" ? translate : transform)?.[0] ?? 0);
+          return {
+            state: (each as HTMLElement).dataset.state,
+            outlined: outlineStyle === "solid",
+            up: up < 0,
+            dim: Number(opacity) < 1,
+          };
+        }),
+      );
+      const chosen = hand.some(({ state }) => state === "chosen");
+      if (!chosen && hand.some(({ state }) => state === "ready"))
+        for (const { state, ...look } of hand) {
+          const ready = state === "ready";
+          expect(look, `${game}, ${state}`).toEqual({ outlined: ready, up: ready, dim: !ready });
+          ++seen[ready ? "ready" : "idle"];
+        }
+      await ready(page).first().click();
+    }
+    expect(seen.ready).toBeGreaterThan(0);
+    expect(seen.idle).toBeGreaterThan(0);
+    await end();
+  },
+);
+
+test("CV: at the end there are the points step by step, and the life of everybody from age to age", async () => {
+  const { page, end } = await visit("", { calm: true });
+  await playShort(page, "cv");
+  const lot = lots(12);
+  await playToTheEnd(page, () => tapSomething(page, lot));
+  const story = page.locator(".cv-story");
+  await story.waitFor();
+  const totals = await story.locator("tfoot td").allTextContents();
+  const points = await page.locator(".ranking span").allTextContents();
+  for (const said of points) expect(totals.join(" ")).toContain(String(Number.parseInt(said, 10)));
+  const lives = story.locator(".cv-lives section");
+  expect(await lives.count()).toBe(2);
+  expect((await lives.locator("h4").allTextContents()).join(" ")).toMatch(/early adulthood|middle age|old age/);
+  await end();
+});
 
 test("CV: what can be paid is outlined, what lacks one symbol says which, and bad luck is frozen", async () => {
   const { page, end } = await visit("", { calm: true });

@@ -21,6 +21,8 @@ const texts = [
   .join("\n")
   .replace(/^((?!language\.|#).+?) = (.*)$/gm, (_, id, text) => `${id} = ${strange(text)}`);
 
+const strangely = { texts, calm: true, allow: /Service Worker registration blocked/ };
+
 /** Not words: clauses, letters that stand for symbols and types, names, a code. */
 const SAME = /\b(CG|FA|CV)-\d+|\b[HRKMGBAWPEL]+\b|\b(Ada|Bruno|Chiyo|Dele|Ann)\b|K7M2QX-4TZH/g;
 
@@ -50,7 +52,7 @@ async function expectNoEnglish(page: Page, where: string) {
 }
 
 test("all around the tables", async () => {
-  const { page, end } = await visit("", { texts, calm: true });
+  const { page, end } = await visit("", strangely);
   await tourOfTheHouse(page, (where) => expectNoEnglish(page, where));
   await page.goto(`${address}/#/invite/cradle`);
   await page.locator(".seats input").first().fill("Ann");
@@ -61,7 +63,7 @@ test("all around the tables", async () => {
 });
 
 test.each(GAMES)("a game of %s, and what its cards say about themselves", async (game) => {
-  const { page, end } = await visit("", { texts, calm: true });
+  const { page, end } = await visit("", strangely);
   await tourOfAGame(page, game, async (where) => {
     await expectNoEnglish(page, where);
     if (!where.startsWith("table")) return;

@@ -1,5 +1,5 @@
 // What a card does, beside the card: a small note that never takes the focus and goes away by itself.
-import { createEffect, createSignal, onCleanup, Show } from "solid-js";
+import { createEffect, createSignal, type JSX, onCleanup, Show } from "solid-js";
 import { Portal } from "solid-js/web";
 import { showRule } from "../where.ts";
 import { Cited } from "./Help.tsx";
@@ -28,6 +28,28 @@ export function useNote(text: () => string | undefined) {
       </Show>
     ),
   };
+}
+
+/** Something that only explains itself, when it is pointed at or tapped. */
+export function Explained(props: { label?: string; about: string; class: string; children: JSX.Element }) {
+  const { anchor, explain, leave, Note } = useNote(() => props.about);
+  return (
+    <>
+      <button
+        type="button"
+        class={props.class}
+        aria-label={props.label}
+        onClick={(event) => explain(anchor() ? undefined : event.currentTarget)}
+        onPointerEnter={(event) => event.pointerType === "mouse" && explain(event.currentTarget)}
+        onPointerLeave={(event) => event.pointerType === "mouse" && leave()}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && explain(event.currentTarget)}
+        onBlur={() => explain(undefined)}
+      >
+        {props.children}
+      </button>
+      <Note />
+    </>
+  );
 }
 
 function Explanation(props: { anchor: HTMLElement; text: string; onClose: () => void }) {

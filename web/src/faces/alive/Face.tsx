@@ -1,8 +1,8 @@
 // The table of Five Alive: the running total in the middle, everybody's five lives around it, and my hand below.
-import { createEffect, createMemo, createSignal, For, type JSX, on, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { Called } from "../../parts/Called.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
-import { useNote } from "../../parts/Explanation.tsx";
+import { Explained } from "../../parts/Explanation.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import { Tap } from "../../parts/Tap.tsx";
 import type { AliveHeap, AlivePlace, AliveScene, Phrase } from "../../protocol.ts";
@@ -112,28 +112,6 @@ function HiddenHand(props: { seat: number }) {
   function shortly(known: Phrase) {
     return table.text(`page.${known.id}`, known.args);
   }
-}
-
-/** Something that only explains itself, when it is pointed at or tapped. */
-function Explained(props: { label?: string; about: string; class: string; children: JSX.Element }) {
-  const { anchor, explain, leave, Note } = useNote(() => props.about);
-  return (
-    <>
-      <button
-        type="button"
-        class={props.class}
-        aria-label={props.label}
-        onClick={(event) => explain(anchor() ? undefined : event.currentTarget)}
-        onPointerEnter={(event) => event.pointerType === "mouse" && explain(event.currentTarget)}
-        onPointerLeave={(event) => event.pointerType === "mouse" && leave()}
-        onFocus={(event) => event.currentTarget.matches(":focus-visible") && explain(event.currentTarget)}
-        onBlur={() => explain(undefined)}
-      >
-        {props.children}
-      </button>
-      <Note />
-    </>
-  );
 }
 
 function Other(props: { seat: number; spot: string }) {

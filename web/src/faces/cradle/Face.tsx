@@ -2,6 +2,7 @@
 // the sky as somebody grows old; from 91 on it glows red.
 import { createEffect, createMemo, createSignal, For, Index, on, Show } from "solid-js";
 import { Called } from "../../parts/Called.tsx";
+import { Explained } from "../../parts/Explanation.tsx";
 import { SeatMark } from "../../parts/SeatMark.tsx";
 import { Tap } from "../../parts/Tap.tsx";
 import type { CradlePerson, CradleScene, CradleSpecial } from "../../protocol.ts";
@@ -347,10 +348,12 @@ function Discards() {
           <For each={kinds()}>
             {(kind) => (
               <li>
-                <span class="cradle-mini">
-                  <CardFace card={kind} name={words.short(kind)} />
-                </span>
-                <span class="sr-only">{words.card(kind)} </span>×{of(kind)}
+                <Explained class="cradle-lost" label={`${words.card(kind)} ×${of(kind)}`} about={table.about(kind)}>
+                  <span class="cradle-mini">
+                    <CardFace card={kind} name={words.short(kind)} />
+                  </span>
+                  ×{of(kind)}
+                </Explained>
               </li>
             )}
           </For>
@@ -376,7 +379,7 @@ function UnderWay(props: { special: CradleSpecial }) {
       },
     });
   return (
-    <div class="cradle-special-play" role="img" aria-label={says()}>
+    <Explained class="cradle-special-play" label={says()} about={`${says()} ${table.about(props.special.card)}`}>
       <span class="cradle-stack">
         <CardFace card={props.special.card} name={words.short(props.special.card)} />
         <For each={Array.from({ length: props.special.stops })}>
@@ -394,7 +397,7 @@ function UnderWay(props: { special: CradleSpecial }) {
         </svg>
         <SeatMark seat={props.special.on} />
       </span>
-    </div>
+    </Explained>
   );
 }
 
