@@ -60,5 +60,3 @@ export function dateOf(ms: number): string {
   const { lang } = document.documentElement;
   return new Date(ms).toLocaleString([...navigator.languages.filter((each) => each.startsWith(lang)), lang]);
 }
-
-export const hasText = (id: string) => texts.has(id);

@@ -1,4 +1,5 @@
 // A walk through all screens that finds its way by what is there, not by what is written there; whoever walks looks at each.
+import { expect } from "vitest";
 import {
   address,
   type GameName,
@@ -74,6 +75,23 @@ async function lookAtHelp(page: Page, look: Look) {
   await page.keyboard.press("Escape");
 }
 
+/** What a face itself can open, if there is something: a whole CV, the cards that were played. */
+async function lookCloser(page: Page, look: Look): Promise<boolean> {
+  const windows = page.locator(".cv-tab:visible, .alive-fold-button:visible");
+  for (const more of await windows.all())
+    await window(
+      page,
+      () => more.click(),
+      () => look("a window of the face"),
+    );
+  const discards = page.locator(".cradle-discards summary");
+  if ((await discards.count()) === 0) return (await windows.count()) > 0;
+  await discards.click();
+  await look("discards");
+  await discards.click();
+  return true;
+}
+
 /** Taps what cannot be tapped now, until the table says why. */
 async function lookAtRefusal(page: Page, look: Look) {
   const idle = page.locator('.board [data-tap][data-state="idle"]');
@@ -86,19 +104,15 @@ async function lookAtRefusal(page: Page, look: Look) {
 export async function tourOfAGame(page: Page, game: GameName, look: Look): Promise<void> {
   await playShort(page, game);
   const lot = lots(8);
+  let closer = false;
   for (let taps = 0; (await turn(page)) === "ready" && taps < 1500; ++taps) {
     if (taps % 12 === 0 && taps < 60) await look(`table after ${taps} taps`);
     if (taps === 2) await lookAtHelp(page, look);
     if (taps === 3) await lookAtRefusal(page, look);
-    const whole = page.locator(".cv-tab").first();
-    if (taps === 20 && (await whole.count()) > 0)
-      await window(
-        page,
-        () => whole.click(),
-        () => look("a whole CV"),
-      );
+    closer ||= taps > 5 && (await lookCloser(page, look));
     await tapSomething(page, lot);
   }
+  expect(closer).toBe(true);
   await page.waitForSelector(".result table, .result svg");
   await page.waitForTimeout(500);
   await openAll(page);

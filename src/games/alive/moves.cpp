@@ -15,6 +15,12 @@ Alive::Moves moves_of(const Table& t, Seat seat, Cards hand) {
   return moves;
 }
 
+/// The clause by which games at this table end.
+Clause end_of(const Options& options) {
+  if (options.teams) return Clause{41};
+  return Clause{options.sudden_death() ? 36 : 35};
+}
+
 }  // namespace
 
 Alive::Moves Alive::moves(const View& view) { return moves_of(view.table, view.seat, view.mine.hand); }
@@ -27,7 +33,8 @@ Alive::Moves Alive::moves(const State& state, Seat seat) {
 Clause Alive::judge(const View& view, Move move) {
   const Table& t = view.table;
   const Cards hand = view.mine.hand, fitting = hand.fitting(t.total);
-  if (t.phase == Phase::over) return Clause{35};
+  if (t.phase == Phase::over) return end_of(t.options);
+  if (!t.living.has(view.seat)) return Clause{33};
   if (t.phase != Phase::play || t.turn != view.seat) return Clause{7};
   if (move == Move::to_flip()) return fitting.empty() ? kLegal : Clause{9};
   const Card card = move.card();

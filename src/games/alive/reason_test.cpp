@@ -37,7 +37,7 @@ std::string refusal(const View& view, std::string_view typed) {
          english().say(Alive::reason(view, *move), view.seat, kNames);
 }
 
-// FA-7
+// FA-7, FA-33
 TEST(AliveReasons, OfCardsThatAreNotHeldAndTurnsOfOthers) {
   View view = table(17, {number_card(4), Card::skip});
   EXPECT_EQ(refusal(view, "play 4"), "allowed");
@@ -47,7 +47,7 @@ TEST(AliveReasons, OfCardsThatAreNotHeldAndTurnsOfOthers) {
   view.table.turn = kTwo;
   EXPECT_EQ(refusal(view, "play 4"), "FA-7 It is not your turn: Bo plays now.");
   view.table.living.remove(kOne);
-  EXPECT_EQ(refusal(view, "play 4"), "FA-7 You have no life left, and play no more cards.");
+  EXPECT_EQ(refusal(view, "play 4"), "FA-33 You have no life left, and play no more cards.");
   view.table.living.add(kOne);
   view.table.phase = Phase::deal;
   EXPECT_EQ(refusal(view, "play 4"), "FA-7 Wait until the cards are dealt.");

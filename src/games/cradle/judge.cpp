@@ -72,11 +72,12 @@ Clause judge_answer(Cards hand, Move move) {
 }
 
 /// It is not for this seat to act now.
-Clause judge_out_of_turn(const Table& t, Move move) {
+Clause judge_out_of_turn(const Table& t, Seat seat, Move move) {
   if (t.phase == Phase::over) return Clause{38};
-  if (move.what() == Move::stop) return Clause{27};
+  const bool asks = t.phase == Phase::answer;
+  if (move.what() == Move::stop && (!asks || seat == t.last)) return Clause{27};  // nothing, or one's own card
+  if (asks) return Clause{28};
   if (t.phase <= Phase::choose) return Clause{8};
-  if (t.phase == Phase::answer) return Clause{28};
   return Clause{t.phase == Phase::play ? 14 : 10};
 }
 
@@ -84,7 +85,7 @@ Clause judge_out_of_turn(const Table& t, Move move) {
 
 Clause Cradle::judge(const View& view, Move move) {
   const Table& t = view.table;
-  if (!t.actors().include(view.seat)) return judge_out_of_turn(t, move);
+  if (!t.actors().include(view.seat)) return judge_out_of_turn(t, view.seat, move);
   if (move.what() >= Move::kWhats || move != tidy(move)) return Clause{14};
   switch (t.phase) {
     case Phase::choose: return judge_age(view.mine.hand, move);

@@ -183,6 +183,7 @@ Clause judge_for(const Player& p, Move move) {
   if (p.t.actors().include(p.seat)) return why_not(p, move);
   switch (p.t.phase) {  // somebody else is to act, or chance is, or nobody
     case Phase::choose: return Clause{8};
+    case Phase::assist: return Clause{46};
     case Phase::over: return Clause{48};
     default: return Clause{11};
   }

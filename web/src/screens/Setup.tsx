@@ -3,7 +3,7 @@ import { createResource, createSignal, For, Show } from "solid-js";
 import { createStore } from "solid-js/store";
 import { theEngine } from "../engine/engine.ts";
 import { set, setting } from "../keep.ts";
-import { hasText, t } from "../language.ts";
+import { inWords, t } from "../language.ts";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
 import type { Deal, GameName } from "../route.ts";
@@ -226,7 +226,7 @@ export default function Setup(props: { game: GameName; deal?: Deal; online?: boo
                         fallback={
                           <input
                             value={options[option.name] ?? ""}
-                            placeholder={option.standard}
+                            placeholder={choiceText(props.game, option.name, option.standard)}
                             onInput={(event) => setOptions(option.name, event.currentTarget.value)}
                           />
                         }
@@ -272,6 +272,6 @@ export default function Setup(props: { game: GameName; deal?: Deal; online?: boo
 }
 
 const optionText = (game: string, name: string, meaning: string) =>
-  hasText(`page.option.${game}.${name}`) ? t(`page.option.${game}.${name}`) : `${name}: ${meaning}`;
+  inWords(`page.option.${game}.${name}`, `${name}: ${meaning}`);
 const choiceText = (game: string, name: string, choice: string) =>
-  hasText(`page.option.${game}.${name}.${choice}`) ? t(`page.option.${game}.${name}.${choice}`) : choice;
+  inWords(`page.option.${game}.${name}.${choice.replace(" ", "-")}`, choice);
