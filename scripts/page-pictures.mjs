@@ -5,6 +5,8 @@ import { atThePage, LAPTOP, PHONE, project } from "../web/tests/chromium.mjs";
 
 const out = (name) => join(project, "docs/pictures", `${name}.jpg`);
 
+const DICE = '.board [data-tap^="die "]';
+
 async function open(browser, address, path, viewport, colorScheme = "light") {
   const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: 2, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -64,21 +66,23 @@ async function friends(browser, address) {
 }
 
 await atThePage(async (browser, address) => {
-  const game = async (name, path, viewport, moves, colorScheme) => {
+  /** After so many moves, and a few more until what must be `shown` is there. */
+  const game = async (name, path, viewport, moves, { colorScheme = "light", shown = ".board" } = {}) => {
     const page = await open(browser, address, path, viewport, colorScheme);
     await page.waitForSelector("button[type=submit]");
     await page.click("button[type=submit]");
     await playOn(page, moves);
+    while (!(await page.$(shown)) && (await myTurn(page))) await playOn(page, 1);
     await take(page, name);
     return page;
   };
   await take(await open(browser, address, "#/", LAPTOP), "page-home");
   await game("page-cradle", "#/deal/cradle/4/picture", LAPTOP, 5);
   await game("page-alive", "#/deal/alive/4/picture", PHONE, 6);
-  await game("page-cv", "#/deal/cv/3/picture", LAPTOP, 24);
-  await game("page-cradle-phone", "#/deal/cradle/3/picture", PHONE, 4, "dark");
+  await game("page-cv", "#/deal/cv/3/picture", LAPTOP, 24, { shown: DICE });
+  await game("page-cradle-phone", "#/deal/cradle/3/picture", PHONE, 4, { colorScheme: "dark" });
   await friends(browser, address);
-  const cv = await game("page-cv-phone", "#/deal/cv/3/phone", PHONE, 14);
+  const cv = await game("page-cv-phone", "#/deal/cv/3/phone", PHONE, 14, { shown: DICE });
   await playOn(cv, 400);
   await cv.waitForSelector(".result svg");
   await take(cv, "page-result");

@@ -12,12 +12,30 @@
 
 #include "app/cli_testing.hpp"
 #include "core/ink.hpp"
+#include "core/texts.hpp"
 #include "play/file.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::app {
 namespace {
+
+TEST_F(Cli, TextsAreRulesAndTitlesByTheirIdsAndEveryOtherLanguageHasThem) {
+  const Ran ran = run("texts");
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  const auto authored = Texts::from(ran.out);
+  ASSERT_TRUE(authored) << authored.error().message;
+  for (const char* id :
+       {"rule.cradle", "rule.FA-1.section", "rule.CG-16.title", "rule.CV-56", "title.Marriage"})
+    EXPECT_TRUE(authored->find(id)) << id;
+  for (const auto& file : fs::directory_iterator(LIFETABLE_SOURCE_DIR "/texts")) {
+    const std::string language = file.path().stem();
+    if (language.size() != 2 || language == "en") continue;
+    const auto texts = Texts::from(*play::read_file(file.path().string()));
+    ASSERT_TRUE(texts) << language << ": " << texts.error().message;
+    for (const auto& [id, english] : *authored) EXPECT_TRUE(texts->find(id)) << language << ": " << id;
+  }
+}
 
 TEST_F(Cli, HelpHasExamplesEverywhere) {
   EXPECT_NE(run("--help").out.find("Exit codes:"), std::string::npos);

@@ -14,6 +14,7 @@ import {
   usePage,
   visit,
 } from "./support.ts";
+import { tourOfTheHouse } from "./tour.ts";
 
 usePage();
 
@@ -84,6 +85,12 @@ async function playAWhile(page: Page, taps: number, look: (where: string) => Pro
     await tapSomething(page, lot);
   }
 }
+
+test("all around the tables nothing sticks out, with letters twice as large", async () => {
+  const { page, end } = await visit("", { phone: true, letters: 32, calm: true });
+  await tourOfTheHouse(page, () => expectNoSidewaysScroll(page));
+  await end();
+});
 
 describe.each(GAMES)("%s", (game) => {
   test.each([360, 1100])("with letters twice as large, %s px wide", async (width) => {

@@ -19,11 +19,13 @@ test("a broken deal's link says so, and leads home", async () => {
   await end();
 });
 
-test("a deal with options that do not exist is refused with the engine's sentence", async () => {
+test("a deal with options that do not exist is refused with the engine's sentence, and its clause", async () => {
   const { page, end } = await visit("#/deal/alive/2/abc?teams=yes");
   await page.waitForSelector("button[type=submit]");
   await page.click("button[type=submit]");
   await page.locator(".error").getByText(/teams/).waitFor();
+  await page.locator(".error .clause").click();
+  await page.locator("dialog[open] .cited").getByText("FA-38").waitFor();
   await end();
 });
 

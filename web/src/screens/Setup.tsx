@@ -4,6 +4,7 @@ import { createStore } from "solid-js/store";
 import { theEngine } from "../engine/engine.ts";
 import { set, setting } from "../keep.ts";
 import { inWords, t } from "../language.ts";
+import { Cited } from "../parts/Help.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
 import type { Deal, GameName } from "../route.ts";
@@ -258,7 +259,7 @@ export default function Setup(props: { game: GameName; deal?: Deal; online?: boo
             </Show>
             <Show when={trouble()}>
               <p class="error" role="alert">
-                {trouble()}
+                <Cited text={trouble()} />
               </p>
             </Show>
             <button type="submit" class="button main wide">

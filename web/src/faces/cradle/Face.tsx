@@ -348,11 +348,11 @@ function Discards() {
           <For each={kinds()}>
             {(kind) => (
               <li>
-                <Explained class="cradle-lost" label={`${words.card(kind)} ×${of(kind)}`} about={table.about(kind)}>
-                  <span class="cradle-mini">
+                <Explained class="cradle-lost" about={table.about(kind)}>
+                  <span class="cradle-mini" aria-hidden="true">
                     <CardFace card={kind} name={words.short(kind)} />
                   </span>
-                  ×{of(kind)}
+                  <span class="sr-only">{words.card(kind)} </span>×{of(kind)}
                 </Explained>
               </li>
             )}
@@ -379,8 +379,9 @@ function UnderWay(props: { special: CradleSpecial }) {
       },
     });
   return (
-    <Explained class="cradle-special-play" label={says()} about={`${says()} ${table.about(props.special.card)}`}>
-      <span class="cradle-stack">
+    <Explained class="cradle-special-play" about={`${says()} ${table.about(props.special.card)}`}>
+      <span class="sr-only">{says()}</span>
+      <span class="cradle-stack" aria-hidden="true">
         <CardFace card={props.special.card} name={words.short(props.special.card)} />
         <For each={Array.from({ length: props.special.stops })}>
           {(_, i) => (
@@ -390,7 +391,7 @@ function UnderWay(props: { special: CradleSpecial }) {
           )}
         </For>
       </span>
-      <span class="cradle-aim">
+      <span class="cradle-aim" aria-hidden="true">
         <SeatMark seat={props.special.by} />
         <svg class="cradle-arrow" viewBox="0 0 28 12" aria-hidden="true">
           <path d="M1 6H25M20 1l6 5-6 5" />
