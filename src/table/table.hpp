@@ -63,6 +63,8 @@ class Table {
   State state_after(int moves, Seat reader) const;
   /// What a reader is told of the moves after the first `seen`.
   std::vector<Told> told(Seat reader, int seen) const;
+  /// Whether it is known without telling them that two readers are told the same.
+  bool is_told_alike(Seat one, Seat other, int seen) const;
 
   /// What the record does not hold, as of now.
   Timing timing(Millis now) const;
@@ -80,6 +82,7 @@ class Table {
 
   Table(play::Record record, Pace pace, Millis now);
 
+  void write_players();
   bool is_person(Seat seat) const;
   void read_the_record();
   void follow(const play::RecordedMove& move);
@@ -95,6 +98,7 @@ class Table {
   State state_of(const play::Match& match, int at, Seat reader) const;
 
   play::Record record_;
+  play::Written<std::vector<Player>> players_;  ///< as in the header of the record
   std::unique_ptr<play::Match> match_;
   std::optional<play::Dealer> dealer_;
 
