@@ -88,6 +88,19 @@ constexpr auto kBefore = [] {
   return before;
 }();
 
+/// The described members of a struct, each by `write`.
+template <class T, class Write>
+void write_members(Draft& json, const T& value, Write write) {
+  const std::size_t begin = json.size();
+  using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
+  boost::mp11::mp_for_each<Members>([&](auto member) {
+    json.add(kBefore<decltype(member)>);
+    write(value.*member.pointer);
+  });
+  json.change(begin, '{');
+  json.add('}');
+}
+
 template <class T>
 void write_json(Draft& json, const T& value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -97,19 +110,14 @@ void write_json(Draft& json, const T& value) {
     write_number(json, value);
   } else if constexpr (std::is_base_of_v<Json, T>) {
     json.add(value.text);
+  } else if constexpr (std::is_invocable_v<const T&, Draft&>) {
+    value(json);  // it knows how to write itself
   } else if constexpr (std::is_same_v<T, Phrase>) {
     write_phrase(json, value);
   } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
     write_text(json, value);
   } else if constexpr (boost::describe::has_describe_members<T>::value) {
-    const std::size_t begin = json.size();
-    using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
-    boost::mp11::mp_for_each<Members>([&](auto member) {
-      json.add(kBefore<decltype(member)>);
-      write_json(json, value.*member.pointer);
-    });
-    json.change(begin, '{');
-    json.add('}');
+    write_members(json, value, [&](const auto& member) { write_json(json, member); });
   } else if constexpr (std::is_convertible_v<const T&, boost::json::value>) {
     write_tree(json, value);
   } else if (std::empty(value)) {

@@ -457,7 +457,7 @@ struct Hall::Inside {
     if (std::exchange(caller.moves_version, moves_version) != moves_version) {
       if (game) {
         caller.told = std::min(caller.told, game->at());
-        message.add("state", game->state(seat, now()));
+        message.add("state", [&](play::Draft& json) { game->write_state(json, seat, now()); });
         if (last.seen != caller.told || !game->is_told_alike(last.seat, seat, caller.told))
           last = {seat, caller.told, {{play::json_text(game->told(seat, caller.told))}}};
         message.add("told", last.told);

@@ -22,6 +22,10 @@ SeatNumbers numbers_of(SeatSet seats) {
   return all;
 }
 
+play::Json scene_of(const play::Match& match, Seat reader) {
+  return {play::json_text([&](play::Draft& json) { write_scene(json, match, reader); })};
+}
+
 std::vector<Outcome> outcome_of(const play::Match& match) {
   if (!match.over()) return {};
   Outcome outcome{.scores = {}, .points = {}, .winners = numbers_of(match.winners())};
@@ -346,7 +350,23 @@ void Table::undo(Millis now) {
 // ---- What everybody sees ------------------------------------------------------------------------------
 
 State Table::state(Seat reader, Millis now) const {
-  State state = state_of(*match_, at(), reader);
+  State state = around_scene(reader, now);
+  state.scene = scene_of(*match_, reader);
+  return state;
+}
+
+void Table::write_state(play::Draft& json, Seat reader, Millis now) const {
+  const State state = around_scene(reader, now);
+  play::write_members(json, state, [&]<class Member>(const Member& member) {
+    if constexpr (std::is_same_v<Member, play::Json>)
+      write_scene(json, *match_, reader);
+    else
+      play::write_json(json, member);
+  });
+}
+
+State Table::around_scene(Seat reader, Millis now) const {
+  State state = around_scene(*match_, at(), reader);
   now = std::max(now, now_);
   const bool answered = window_ && window_->has_answer_of(reader);
   if (!answered) state.offers = offers_of(*match_, reader);
@@ -361,18 +381,20 @@ State Table::state(Seat reader, Millis now) const {
 State Table::state_after(int moves, Seat reader) const {
   moves = std::clamp(moves, 0, at());
   const auto replayed = play::replay(record_, "the table", static_cast<std::size_t>(moves));
-  return state_of(*replayed->match, moves, reader);
+  State state = around_scene(*replayed->match, moves, reader);
+  state.scene = scene_of(*replayed->match, reader);
+  return state;
 }
 
-/// What lies in the position alone.
-State Table::state_of(const play::Match& match, int at, Seat reader) const {
+/// What lies in the position alone, but for its scene.
+State Table::around_scene(const play::Match& match, int at, Seat reader) const {
   const Actors actors = match.actors();
   return {.game = std::string(match.game().name),
           .at = at,
           .reader = reader.index < match.players() ? number_of(reader) : 0,
           .players = players_,
           .actors = actors.kind == Actors::seats ? numbers_of(actors.set) : SeatNumbers{},
-          .scene = scene_of(match, reader),
+          .scene = {},
           .offers = {},
           .undo = false,
           .clocks = {},

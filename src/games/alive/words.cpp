@@ -164,7 +164,8 @@ Phrase effect_of(const View& view, Card card) {
     case Card::draw2: return {"alive.then.draw2"};
     case Card::redeal: return {"alive.then.redeal", {{"total", t.total}}};
     case Card::bomb: return {"alive.then.bomb"};
-    default: return {"alive.then.total", {{"from", t.total}, {"to", total_after(card, t.total)}}};
+    default:
+      return phrase_with("alive.then.total", Part{"from", t.total}, Part{"to", total_after(card, t.total)});
   }
 }
 
