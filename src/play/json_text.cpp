@@ -1,6 +1,8 @@
 #include "play/json_text.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "play/json.hpp"
 
@@ -29,6 +31,12 @@ bool are_plain(std::uint64_t eight) {
   };
   return !(has_below(eight, 0x20) | has_below(eight ^ ones * '"', 1) | has_below(eight ^ ones * '\\', 1));
 }
+
+constexpr auto kPlain = [] {
+  std::array<bool, 256> plain;
+  for (std::size_t c = 0; c < plain.size(); ++c) plain[c] = c >= 0x20 && c != '"' && c != '\\';
+  return plain;
+}();
 
 /// A character that cannot stand in a text as it is.
 char* write_escaped(char* next, char c) {
@@ -67,28 +75,46 @@ void write_argument(Draft& json, const Argument& argument) {
 
 void write_text(Draft& json, std::string_view text) {
   constexpr std::size_t kLongest = 6, kEight = sizeof(std::uint64_t);  // \u0000
-  char* const begin = json.room_for(kLongest * text.size() + kEight + 2);
+  char* const begin = json.room_for(kLongest * text.size() + 2);
   char* next = begin;
   *next++ = '"';
-  while (!text.empty()) {
-    const std::string_view some = text.substr(0, kEight);
-    text.remove_prefix(some.size());
-    std::uint64_t eight = 0x2020202020202020;
-    std::memcpy(&eight, some.data(), some.size());
-    if (are_plain(eight)) {
-      std::memcpy(next, &eight, kEight);  // what is too much is written over
-      next += some.size();
-      continue;
-    }
-    for (const char c : some) {
-      if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\')
-        *next++ = c;
-      else
-        next = write_escaped(next, c);
-    }
+  const char *from = text.data(), *const end = from + text.size();
+  for (std::uint64_t eight; end - from >= std::ptrdiff_t{kEight}; from += kEight, next += kEight) {
+    std::memcpy(&eight, from, kEight);
+    if (!are_plain(eight)) break;
+    std::memcpy(next, &eight, kEight);
+  }
+  for (; from != end; ++from) {
+    if (kPlain[static_cast<unsigned char>(*from)]) [[likely]]
+      *next++ = *from;
+    else
+      next = write_escaped(next, *from);
   }
   *next++ = '"';
   json.added(static_cast<std::size_t>(next - begin));
+}
+
+void write_number(Draft& json, std::int64_t number) {
+  constexpr std::size_t kMost = 20;
+  char* const begin = json.room_for(kMost);
+  json.added(static_cast<std::size_t>(std::to_chars(begin, begin + kMost, number).ptr - begin));
+}
+
+void write_tree(Draft& json, const boost::json::value& value) {
+  if (const auto* number = value.if_int64()) return write_number(json, *number);
+  if (const auto* flag = value.if_bool()) return write_json(json, *flag);
+  if (const auto* text = value.if_string()) return write_text(json, *text);
+  const auto* object = value.if_object();
+  if (!object || object->empty()) return json.add(boost::json::serialize(value));
+  char before = '{';
+  for (const auto& [name, member] : *object) {
+    json.add(before);
+    before = ',';
+    write_text(json, name);
+    json.add(':');
+    write_tree(json, member);
+  }
+  json.add('}');
 }
 
 /// {"id": "alive.told.drew", "args": {"who": {"seat": 2}, "card": [{"id": "alive.card.bomb"}], "n": 3}}

@@ -6,7 +6,6 @@
 #include <boost/describe.hpp>
 #include <boost/json.hpp>
 #include <boost/mp11.hpp>
-#include <charconv>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -21,6 +20,9 @@ namespace lifetable::play {
 struct Json {
   std::string text;
 };
+/// The same of a T: what is said often and changes seldom.
+template <class T>
+struct Written : Json {};
 /// Reads it again, for those who want a tree.
 void tag_invoke(const boost::json::value_from_tag&, boost::json::value& value, const Json& json);
 
@@ -36,11 +38,16 @@ class Draft {
     std::memcpy(room_for(text.size()), text.data(), text.size());
     size_ += text.size();
   }
-  /// The same for a text whose length is known when this is compiled: a few instructions.
+  // The same for a text whose length is known when this is compiled: a few instructions.
   template <std::size_t kSize>
   void add(const std::array<char, kSize>& text) {
     std::memcpy(room_for(kSize), text.data(), kSize);
     size_ += kSize;
+  }
+  template <std::size_t kSize>
+  void add(const char (&text)[kSize]) {
+    std::memcpy(room_for(kSize - 1), text, kSize - 1);
+    size_ += kSize - 1;
   }
   /// Where at most so many characters can be written; `added` says how many were.
   char* room_for(std::size_t most) {
@@ -66,7 +73,9 @@ class Draft {
 };
 
 void write_text(Draft& json, std::string_view text);
+void write_number(Draft& json, std::int64_t number);
 void write_phrase(Draft& json, const Phrase& phrase);
+void write_tree(Draft& json, const boost::json::value& value);
 
 /// What stands before the value of a described member, as in `,"hand":`.
 template <class Member>
@@ -79,31 +88,38 @@ constexpr auto kBefore = [] {
   return before;
 }();
 
+/// The described members of a struct, each by `write`.
+template <class T, class Write>
+void write_members(Draft& json, const T& value, Write write) {
+  const std::size_t begin = json.size();
+  using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
+  boost::mp11::mp_for_each<Members>([&](auto member) {
+    json.add(kBefore<decltype(member)>);
+    write(value.*member.pointer);
+  });
+  json.change(begin, '{');
+  json.add('}');
+}
+
 template <class T>
 void write_json(Draft& json, const T& value) {
   if constexpr (std::is_same_v<T, bool>) {
-    json.add(value ? std::string_view("true") : std::string_view("false"));
+    value ? json.add("true") : json.add("false");
   } else if constexpr (std::is_integral_v<T>) {
     if (value >= 0 && value <= 9) return json.add(static_cast<char>('0' + value));
-    char* const begin = json.room_for(24);
-    json.added(static_cast<std::size_t>(std::to_chars(begin, begin + 24, value).ptr - begin));
-  } else if constexpr (std::is_same_v<T, Json>) {
+    write_number(json, value);
+  } else if constexpr (std::is_base_of_v<Json, T>) {
     json.add(value.text);
+  } else if constexpr (std::is_invocable_v<const T&, Draft&>) {
+    value(json);  // it knows how to write itself
   } else if constexpr (std::is_same_v<T, Phrase>) {
     write_phrase(json, value);
   } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
     write_text(json, value);
   } else if constexpr (boost::describe::has_describe_members<T>::value) {
-    const std::size_t begin = json.size();
-    using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
-    boost::mp11::mp_for_each<Members>([&](auto member) {
-      json.add(kBefore<decltype(member)>);
-      write_json(json, value.*member.pointer);
-    });
-    json.change(begin, '{');
-    json.add('}');
+    write_members(json, value, [&](const auto& member) { write_json(json, member); });
   } else if constexpr (std::is_convertible_v<const T&, boost::json::value>) {
-    json.add(boost::json::serialize(boost::json::value(value)));
+    write_tree(json, value);
   } else if (std::empty(value)) {
     json.add("[]");
   } else {
@@ -116,6 +132,29 @@ void write_json(Draft& json, const T& value) {
     json.add(']');
   }
 }
+
+/// A JSON object, member by member.
+class ObjectDraft {
+ public:
+  /// The name is our own: nothing in it has to be escaped.
+  template <class T>
+  void add(std::string_view name, const T& value) {
+    json_.add(json_.empty() ? '{' : ',');
+    json_.add('"');
+    json_.add(name);
+    json_.add("\":");
+    write_json(json_, value);
+  }
+  bool empty() const { return json_.empty(); }
+  /// All of it; nothing is added afterwards.
+  std::string_view text() {
+    json_.add('}');
+    return json_.text();
+  }
+
+ private:
+  Draft json_;
+};
 
 template <class T>
 std::string json_text(const T& value) {

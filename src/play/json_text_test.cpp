@@ -50,6 +50,32 @@ TEST(JsonText, EscapesWhatCannotStandInAText) {
   EXPECT_EQ(json_text(all), boost::json::serialize(boost::json::value(all)));
 }
 
+TEST(JsonText, EscapesWhereverItStands) {
+  for (std::size_t size = 0; size <= 20; ++size) {
+    const std::string plain(size, 'x');
+    EXPECT_EQ(json_text(plain), '"' + plain + '"');
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string text = plain;
+      text[at] = '"';
+      EXPECT_EQ(json_text(text), boost::json::serialize(boost::json::value(text)));
+    }
+  }
+}
+
+TEST(JsonText, WritesATreeAsItIs) {
+  for (const auto* text : {R"({})", R"([])", R"(null)", R"(-12)", R"({"ok":{"at":7},"re":123456789012})",
+                           R"({"a\"b":["x",true,{"c":{}}],"d":false,"e":"\n"})"})
+    EXPECT_EQ(json_text(boost::json::parse(text)), text);
+}
+
+TEST(JsonText, WritesAnObjectMemberByMember) {
+  ObjectDraft object;
+  EXPECT_TRUE(object.empty());
+  object.add("name", "Ann");
+  object.add("list", std::vector<int>{1, 20});
+  EXPECT_EQ(object.text(), R"({"name":"Ann","list":[1,20]})");
+}
+
 TEST(JsonText, GrowsAsFarAsIsNeeded) {
   std::vector<std::string> many;
   for (int i = 0; i < 3000; ++i) many.push_back("text " + std::to_string(i));

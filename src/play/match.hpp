@@ -2,6 +2,7 @@
 // records, scenarios; later the page and the server) handles all games alike.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -82,6 +83,8 @@ class Story {
   virtual ~Story() = default;
   /// As told to a seat, or to a bystander.
   virtual std::vector<Phrase> told(Seat reader) const = 0;
+  /// Whether it is known without telling it that two readers are told the same.
+  virtual bool is_alike(Seat one, Seat other) const = 0;
 };
 
 class Match {
@@ -142,6 +145,10 @@ std::uint32_t bits_of(typename G::Move move) {
   return bits;
 }
 
+/// A game that has the same words for everybody who is told of an event.
+template <class G>
+concept TellsAllAlike = Game<G> && G::tells_all_alike;
+
 template <Game G>
 class StoryOf final : public Story {
  public:
@@ -152,6 +159,12 @@ class StoryOf final : public Story {
       if (Phrase phrase = G::tell(event, reader); !phrase.empty()) phrases.push_back(std::move(phrase));
     }
     return phrases;
+  }
+  bool is_alike(Seat one, Seat other) const override {
+    if constexpr (TellsAllAlike<G>)
+      return std::all_of(log.events.begin(), log.events.end(),
+                         [&](const auto& event) { return event.concerns(one) == event.concerns(other); });
+    return one == other;
   }
 
   EventLog<typename G::Event> log;

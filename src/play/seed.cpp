@@ -1,7 +1,6 @@
 #include "play/seed.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <span>
 #include <unistd.h>
 
@@ -12,8 +11,13 @@ namespace lifetable::play {
 namespace {
 
 std::string to_hex(std::span<const std::uint8_t> bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
   std::string hex;
-  for (const std::uint8_t byte : bytes) hex += fmt::format("{:02x}", byte);
+  hex.reserve(2 * bytes.size());
+  for (const std::uint8_t byte : bytes) {
+    hex += digits[byte >> 4];
+    hex += digits[byte & 15];
+  }
   return hex;
 }
 

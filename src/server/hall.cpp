@@ -36,6 +36,9 @@ constexpr const char* kNotKept = "the table could not be kept; try again in a mo
 constexpr int kLetters = 6;      // of the name of a table
 constexpr int kTold = 60;        // moves that somebody who comes new is told of
 constexpr int kToldAtOnce = 32;  // rooms
+// Rooms. While more than these wait to be told, there is enough to do: what goes to the disk can wait and
+// become more, since each time costs the same.
+constexpr std::size_t kMostUntold = 64;
 constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
 // What costs about as much as a small request.
 constexpr double kMessages = 8, kMovesTold = 32;
@@ -82,26 +85,7 @@ Result<Request> read_request(std::string_view text) {
   return request;
 }
 
-/// A JSON object that is sent, member by member.
-class Message {
- public:
-  template <class T>
-  void add(std::string_view name, const T& value) {
-    draft_.add(draft_.empty() ? '{' : ',');
-    play::write_text(draft_, name);
-    draft_.add(':');
-    play::write_json(draft_, value);
-  }
-  bool empty() const { return draft_.empty(); }
-  /// All of it; nothing is added afterwards.
-  std::string_view text() {
-    draft_.add('}');
-    return draft_.text();
-  }
-
- private:
-  play::Draft draft_;
-};
+using Message = play::ObjectDraft;
 
 }  // namespace
 
@@ -352,14 +336,15 @@ struct Hall::Inside {
     for (std::string& text : entries) pending.push_back({live->room.name(), ++live->handed, std::move(text)});
     if (auto said = live->room.take_said(); !said.empty())
       for (Caller* caller : live->callers) caller->said.insert(caller->said.end(), said.begin(), said.end());
-    if (!pending.empty()) keep_soon();
+    keep_soon();
     tell(*live);
     wait_for(live);
     let_bot_act(live);
   }
 
   void keep_soon() {
-    if (std::exchange(keeping, true)) return;
+    if (keeping || pending.empty() || untold.size() > kMostUntold) return;
+    keeping = true;
     // Whatever else is to be read now goes to the disk together with this.
     asio::post(io, [this] { keep(); });
   }
@@ -398,10 +383,6 @@ struct Hall::Inside {
       live->kept = std::max(live->kept, entry.n);
       untold.push_back(live);
     }
-    if (!pending.empty()) {
-      keeping = true;
-      keep();
-    }
     tell_some();
   }
 
@@ -413,6 +394,7 @@ struct Hall::Inside {
       untold.pop_front();
       tell(*live);
     }
+    keep_soon();
     if (!untold.empty() && !std::exchange(telling, true))
       asio::post(io, [this] {
         telling = false;
@@ -441,10 +423,19 @@ struct Hall::Inside {
       else
         live.waiting.push_back(std::move(each));
     }
-    for (Caller* caller : live.callers) tell(live, *caller);
+    if (live.kept < live.room.entries_for(kNobody)) return;  // it is new to all of them
+    LastTold last;
+    for (Caller* caller : live.callers) tell(live, *caller, last);
   }
 
-  void tell(Live& live, Caller& caller) {
+  /// What a seat was told of the moves after those that it had seen. Most often it is the same for the next.
+  struct LastTold {
+    Seat seat = kNobody;
+    int seen = -1;
+    play::Written<std::vector<table::Told>> told = {};
+  };
+
+  void tell(Live& live, Caller& caller, LastTold& last) {
     const Room& room = live.room;
     if (caller.hung_up || live.kept < room.entries_for(room.seat_of(caller.visitor))) return;
     Message message;
@@ -466,8 +457,10 @@ struct Hall::Inside {
     if (std::exchange(caller.moves_version, moves_version) != moves_version) {
       if (game) {
         caller.told = std::min(caller.told, game->at());
-        message.add("state", game->state(seat, now()));
-        message.add("told", game->told(seat, caller.told));
+        message.add("state", [&](play::Draft& json) { game->write_state(json, seat, now()); });
+        if (last.seen != caller.told || !game->is_told_alike(last.seat, seat, caller.told))
+          last = {seat, caller.told, {{play::json_text(game->told(seat, caller.told))}}};
+        message.add("told", last.told);
       }
       caller.told = game ? game->at() : 0;
     }

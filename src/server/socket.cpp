@@ -1,7 +1,6 @@
 #include "server/socket.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
@@ -90,25 +89,24 @@ void Socket::cut() {
 // ---- Listening ----------------------------------------------------------------------------------------
 
 void Socket::listen() {
-  stream_.socket().async_wait(asio::ip::tcp::socket::wait_read, [self = shared_from_this()](error_code gone) {
-    if (gone || !self->open_) return;
-    self->read();
-    if (self->open_) self->listen();
-  });
+  // Waiting first and reading then would be two system calls.
+  stream_.socket().async_read_some(asio::buffer(bytes_),
+                                   [self = shared_from_this()](error_code gone, std::size_t got) {
+                                     if (!self->open_) return;
+                                     if (gone) return self->cut();
+                                     self->read({self->bytes_.data(), got});
+                                     if (self->open_) self->listen();
+                                   });
 }
 
-void Socket::read() {
-  std::array<char, 4096> bytes;
-  const auto got = ::recv(stream_.socket().native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT);
-  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
-  if (got <= 0) return cut();
+void Socket::read(std::string_view bytes) {
   if (!goodbye_) {
     heard_ = steady_clock::now();
     asked_ = false;
   } else if (is_enough()) {
     return cut();
   }
-  reader_.take({bytes.data(), static_cast<std::size_t>(got)});
+  reader_.take(bytes);
   while (const auto frame = reader_.next()) {
     hear(*frame);
     if (!open_) return;

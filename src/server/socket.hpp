@@ -2,6 +2,7 @@
 // reads too slowly is cut off before the messages fill the memory.
 #pragma once
 
+#include <array>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
@@ -36,7 +37,7 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
 
   boost::asio::awaitable<bool> greet(const Upgrade& upgrade);
   void listen();
-  void read();
+  void read(std::string_view bytes);
   void hear(const Frame& frame);
   /// When somebody who stays silent is to be asked whether they are there, or given up.
   Time patience() const;
@@ -52,6 +53,7 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   boost::asio::steady_timer alarm_;
   Hall* hall_ = nullptr;
   std::shared_ptr<Hall::Caller> caller_;
+  std::array<char, 1024> bytes_;  ///< as they come
   FrameReader reader_;
   std::string waiting_;  ///< bytes that the system has not taken yet
   bool open_ = false;

@@ -8,10 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "core/list.hpp"
 #include "core/phrase.hpp"
+#include "core/seat.hpp"
 #include "play/json_text.hpp"
 
 namespace lifetable::table {
+
+using SeatNumbers = FixedList<int, kMaxSeats>;
 
 /// Somebody at the table.
 struct Player {
@@ -32,7 +36,7 @@ BOOST_DESCRIBE_STRUCT(Offer, (), (move, label, taps))
 struct Outcome {
   std::vector<int> scores;     ///< by seat
   std::vector<Phrase> points;  ///< the same in words
-  std::vector<int> winners;    ///< seats
+  SeatNumbers winners;
 };
 BOOST_DESCRIBE_STRUCT(Outcome, (), (scores, points, winners))
 
@@ -55,8 +59,8 @@ struct State {
   std::string game;
   int at = 0;      ///< how many moves were made, the dealer's among them
   int reader = 0;  ///< whose eyes these are; 0: a bystander's
-  std::vector<Player> players;
-  std::vector<int> actors;  ///< who is to act
+  play::Written<std::vector<Player>> players;
+  SeatNumbers actors;  ///< who is to act
   play::Json scene;
   std::vector<Offer> offers;      ///< none if the reader is not to act
   bool undo = false;              ///< the reader may take the last move back

@@ -383,7 +383,7 @@ json::object Room::begin(Visitor& visitor, Asked, Millis now) {
   auto table = Table::from(std::exchange(record_, {}), "a new table", pace_, now);
   assert(table);  // the game and its options were looked at when the room was opened
   table_ = std::move(*table);
-  note_moves({}, now);
+  note_moves(now);
   return good();
 }
 
@@ -401,12 +401,10 @@ json::object Room::play(Visitor& visitor, Asked request, Millis now) {
     return good({{"at", table_->at()}});  // it was made, only the answer was lost
   if (!place_of(*person).cover.empty()) return refused("covered");
   const auto refusal = table_->play(Seat{person->seat - 1}, move, *seen, now);
-  json::object entry{{"by", person->seat}};
-  if (!id.empty()) entry["id"] = id;
   if (!refusal)
-    note_moves(std::move(entry), now);
+    note_moves(now, person->seat, id);
   else if (table_->at() != kept_moves_)  // time was up first
-    note_moves({}, now);
+    note_moves(now);
   return refusal ? refused(*refusal) : good({{"at", table_->at()}});
 }
 
@@ -422,7 +420,7 @@ json::object Room::undo(Visitor& visitor, Asked request, Millis now) {
   table_->undo(now);
   kept_moves_ = table_->at();
   json::object entry{{"what", "undo"}};
-  add_times(entry, now);
+  if (const auto timing = times(now)) entry["timing"] = json::value_from(*timing);
   happen(entry);
   return good({{"at", table_->at()}});
 }
@@ -524,7 +522,7 @@ std::optional<Millis> Room::deadline() const {
 
 void Room::tick(Millis now) {
   if (!table_ || over()) return;
-  if (table_->tick(now)) note_moves({}, now);
+  if (table_->tick(now)) note_moves(now);
   if (unhurried_) return;
   for (const Person& person : people_)
     if (person.seat && !person.here && person.left + kPatience <= now && waits_for(person.seat) &&
@@ -551,9 +549,9 @@ void Room::bot_chose(const BotTask& task, std::uint32_t move, Millis now) {
   if (players[task.seat.index].player != task.bot) return;  // somebody has come back
   const auto refusal = table_->play(task.seat, table_->match().text_of(move), task.at, now);
   if (!refusal)
-    note_moves({{"by", task.seat.index + 1}}, now);
+    note_moves(now, task.seat.index + 1);
   else if (table_->at() != kept_moves_)
-    note_moves({}, now);
+    note_moves(now);
 }
 
 // ---- What everybody sees ------------------------------------------------------------------------------

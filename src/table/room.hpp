@@ -154,11 +154,13 @@ class Room {
   // The log (room_log.cpp): something happens, goes into it and takes effect; read again, it does the same.
   using Entry = const boost::json::object&;
   void happen(Entry entry);
-  void note_moves(boost::json::object entry, Millis now);
-  void add_times(boost::json::object& entry, Millis now) const;
+  void note_moves(Millis now, int by = 0, const std::string& id = {});
+  void keep(std::string entry, int answering = 0);
+  std::optional<Timing> times(Millis now) const;
   bool take_effect(Entry entry);
   bool take_times(Entry entry);
   bool on_moves(Entry entry);
+  void on_moves_by(int seat, const std::string& id, bool answer);
   bool on_undo(Entry entry);
   bool on_open(Entry entry);
   bool on_come(Entry entry);

@@ -37,14 +37,6 @@ Millis millis_in(const json::object& entry, std::string_view name) {
   return value && value->is_int64() ? value->get_int64() : -1;
 }
 
-/// The seat, from 1, of whoever answers in a window with this entry; 0 if it is about anything else.
-int answering_in(const json::object& entry) {
-  const auto* lines = entry.if_contains("lines");
-  const int seat = play::number_in(entry, "by");
-  return lines && lines->is_array() && lines->get_array().empty() && seat >= 1 && seat <= kMaxSeats ? seat
-                                                                                                    : 0;
-}
-
 bool is_known_bot(const std::string& name) { return bool{bots::check_bot(name)}; }
 
 }  // namespace
@@ -78,11 +70,15 @@ Result<Room> Room::from(std::string_view table, std::span<const std::string> log
 }
 
 void Room::happen(Entry entry) {
-  unkept_.push_back(json::serialize(entry));
-  const int answering = answering_in(entry);
-  (answering ? own_entries_[static_cast<std::size_t>(answering - 1)] : open_entries_) = ++entries_;
+  keep(json::serialize(entry));
   [[maybe_unused]] const bool understood = take_effect(entry);
   assert(understood);
+}
+
+/// `answering` is the seat, from 1, of whoever answers in a window with this entry; 0 if it is anything else.
+void Room::keep(std::string entry, int answering) {
+  unkept_.push_back(std::move(entry));
+  (answering ? own_entries_[static_cast<std::size_t>(answering - 1)] : open_entries_) = ++entries_;
 }
 
 void Room::tell_the_table(int seat) {
@@ -92,22 +88,30 @@ void Room::tell_the_table(int seat) {
   moves_version_ = ++changes_;
 }
 
-/// Whatever the table has done since the last entry becomes one.
-void Room::note_moves(json::object entry, Millis now) {
-  json::array lines;
+/// Whatever the table has done since the last entry becomes one: because of a seat, from 1, or by itself.
+/// Most entries are of this kind, so it is written straight away.
+void Room::note_moves(Millis now, int by, const std::string& id) {
+  std::vector<std::string> lines;
   for (std::size_t i = static_cast<std::size_t>(kept_moves_); i < table_->record().moves.size(); ++i)
-    lines.emplace_back(line_of(table_->record().moves[i]));
+    lines.push_back(line_of(table_->record().moves[i]));
   kept_moves_ = table_->at();
-  entry["what"] = "moves";
-  entry["lines"] = std::move(lines);
-  add_times(entry, now);
-  happen(entry);
+  const bool answer = by && lines.empty();
+  play::ObjectDraft entry;
+  if (by) entry.add("by", by);
+  if (!id.empty()) entry.add("id", id);
+  entry.add("what", "moves");
+  entry.add("lines", lines);
+  if (const auto timing = times(now)) entry.add("timing", *timing);
+  keep(std::string(entry.text()), answer ? by : 0);
+  on_moves_by(by, id, answer);
   if (table_->over()) ++version_;
 }
 
-void Room::add_times(json::object& entry, Millis now) const {
-  const Timing timing = table_->timing(now);
-  if (!timing.clocks.empty() || timing.window > 0) entry["timing"] = json::value_from(timing);
+/// What an entry says about time, if there is anything to say.
+std::optional<Timing> Room::times(Millis now) const {
+  Timing timing = table_->timing(now);
+  if (timing.clocks.empty() && timing.window == 0) return {};
+  return timing;
 }
 
 // ---- What the entries mean ----------------------------------------------------------------------------
@@ -134,23 +138,24 @@ bool Room::take_effect(const json::object& entry) {
 bool Room::on_moves(Entry entry) {
   const auto* lines = entry.if_contains("lines");
   if (!begun_ || !lines || !lines->is_array()) return false;
-  const Place* by = named_in(places_, entry, "by");
-  if (by && lines->get_array().empty())
-    answered_[static_cast<std::size_t>(by - places_.data())] = ++changes_;
-  else
-    moves_version_ = ++changes_;
-  if (Person* person = by ? person_at(*by) : nullptr)
-    if (const std::string id = play::text_in(entry, "id"); !id.empty()) {
-      person->done.push_back(id);
-      if (person->done.size() > kMovesRemembered) person->done.erase(person->done.begin());
-    }
-  if (table_) return true;  // it has made them
+  const int by = named_in(places_, entry, "by") ? play::number_in(entry, "by") : 0;
+  on_moves_by(by, play::text_in(entry, "id"), by && lines->get_array().empty());
   for (const json::value& line : lines->get_array()) {
     const auto move = line.is_string() ? move_of(line.get_string()) : std::nullopt;
     if (!move) return false;
     record_.moves.push_back(*move);
   }
   return take_times(entry);
+}
+
+/// The seat, from 1, has moved or given an answer that a window keeps; 0: something happened by itself.
+void Room::on_moves_by(int seat, const std::string& id, bool answer) {
+  const auto index = static_cast<std::size_t>(seat - 1);
+  (answer ? answered_[index] : moves_version_) = ++changes_;
+  Person* person = seat ? person_at(places_[index]) : nullptr;
+  if (!person || id.empty()) return;
+  person->done.push_back(id);
+  if (person->done.size() > kMovesRemembered) person->done.erase(person->done.begin());
 }
 
 bool Room::on_undo(Entry entry) {

@@ -4,10 +4,9 @@
 
 namespace lifetable::table {
 
-play::Json scene_of(const play::Match& match, Seat reader) {
-  return play::with_game(match.game().name, [&]<Game G>() {
-    return play::Json{play::json_text(G::scene(match.view(reader).as<G>()))};
-  });
+void write_scene(play::Draft& json, const play::Match& match, Seat reader) {
+  play::with_game(match.game().name,
+                  [&]<Game G>() { play::write_json(json, G::scene(match.view(reader).as<G>())); });
 }
 
 std::vector<Offer> offers_of(const play::Match& match, Seat reader) {

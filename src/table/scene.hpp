@@ -8,7 +8,7 @@
 
 namespace lifetable::table {
 
-play::Json scene_of(const play::Match& match, Seat reader);
+void write_scene(play::Draft& json, const play::Match& match, Seat reader);
 std::vector<Offer> offers_of(const play::Match& match, Seat reader);
 
 /// The move that declines, if the table asks who will answer what somebody just did; nothing if it asks for

@@ -16,10 +16,14 @@ constexpr std::string_view kPerson = "person";
 
 int number_of(Seat seat) { return seat == kNobody ? 0 : seat.index + 1; }
 
-std::vector<int> numbers_of(SeatSet seats) {
-  std::vector<int> all;
+SeatNumbers numbers_of(SeatSet seats) {
+  SeatNumbers all;
   for (const Seat seat : seats) all.push_back(number_of(seat));
   return all;
+}
+
+play::Json scene_of(const play::Match& match, Seat reader) {
+  return {play::json_text([&](play::Draft& json) { write_scene(json, match, reader); })};
 }
 
 std::vector<Outcome> outcome_of(const play::Match& match) {
@@ -62,7 +66,14 @@ Table::Table(play::Record record, Pace pace, Millis now)
       pace_(pace),
       now_(now),
       clocks_(static_cast<int>(record_.header.seats.size()), pace.bank) {
+  write_players();
   read_the_record();
+}
+
+void Table::write_players() {
+  std::vector<Player> players;
+  for (const play::SeatHeader& seat : record_.header.seats) players.push_back({seat.name, seat.player});
+  players_.text = play::json_text(players);
 }
 
 Result<Table> Table::open(std::string_view name, const Fields& options, std::vector<play::SeatHeader> seats,
@@ -119,6 +130,7 @@ Result<Done> Table::sit(Seat seat, play::SeatHeader who) {
   if (seat.index >= match_->players()) return Error{"there is no such seat at this table"};
   if (auto good = check(who); !good) return good.error();
   record_.header.seats[seat.index] = std::move(who);
+  write_players();
   return Done{};
 }
 
@@ -338,7 +350,23 @@ void Table::undo(Millis now) {
 // ---- What everybody sees ------------------------------------------------------------------------------
 
 State Table::state(Seat reader, Millis now) const {
-  State state = state_of(*match_, at(), reader);
+  State state = around_scene(reader, now);
+  state.scene = scene_of(*match_, reader);
+  return state;
+}
+
+void Table::write_state(play::Draft& json, Seat reader, Millis now) const {
+  const State state = around_scene(reader, now);
+  play::write_members(json, state, [&]<class Member>(const Member& member) {
+    if constexpr (std::is_same_v<Member, play::Json>)
+      write_scene(json, *match_, reader);
+    else
+      play::write_json(json, member);
+  });
+}
+
+State Table::around_scene(Seat reader, Millis now) const {
+  State state = around_scene(*match_, at(), reader);
   now = std::max(now, now_);
   const bool answered = window_ && window_->has_answer_of(reader);
   if (!answered) state.offers = offers_of(*match_, reader);
@@ -353,25 +381,33 @@ State Table::state(Seat reader, Millis now) const {
 State Table::state_after(int moves, Seat reader) const {
   moves = std::clamp(moves, 0, at());
   const auto replayed = play::replay(record_, "the table", static_cast<std::size_t>(moves));
-  return state_of(*replayed->match, moves, reader);
+  State state = around_scene(*replayed->match, moves, reader);
+  state.scene = scene_of(*replayed->match, reader);
+  return state;
 }
 
-/// What lies in the position alone.
-State Table::state_of(const play::Match& match, int at, Seat reader) const {
+/// What lies in the position alone, but for its scene.
+State Table::around_scene(const play::Match& match, int at, Seat reader) const {
   const Actors actors = match.actors();
-  State state{.game = std::string(match.game().name),
-              .at = at,
-              .reader = reader.index < match.players() ? number_of(reader) : 0,
-              .players = {},
-              .actors = actors.kind == Actors::seats ? numbers_of(actors.set) : std::vector<int>{},
-              .scene = scene_of(match, reader),
-              .offers = {},
-              .undo = false,
-              .clocks = {},
-              .window = {},
-              .outcome = outcome_of(match)};
-  for (const play::SeatHeader& seat : record_.header.seats) state.players.push_back({seat.name, seat.player});
-  return state;
+  return {.game = std::string(match.game().name),
+          .at = at,
+          .reader = reader.index < match.players() ? number_of(reader) : 0,
+          .players = players_,
+          .actors = actors.kind == Actors::seats ? numbers_of(actors.set) : SeatNumbers{},
+          .scene = {},
+          .offers = {},
+          .undo = false,
+          .clocks = {},
+          .window = {},
+          .outcome = outcome_of(match)};
+}
+
+bool Table::is_told_alike(Seat one, Seat other, int seen) const {
+  const int remembered = at() - static_cast<int>(recent_.size());
+  if (one == other) return true;
+  return seen >= remembered &&
+         std::all_of(recent_.begin() + (std::min(seen, at()) - remembered), recent_.end(),
+                     [&](const auto& story) { return story->is_alike(one, other); });
 }
 
 std::vector<Told> Table::told(Seat reader, int seen) const {

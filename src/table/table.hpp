@@ -59,10 +59,14 @@ class Table {
 
   /// The table as seen from a seat, or by a bystander.
   State state(Seat reader, Millis now = 0) const;
+  /// The same as JSON, without a State of it all.
+  void write_state(play::Draft& json, Seat reader, Millis now) const;
   /// The same as it was after the first `moves` moves, with nothing to choose.
   State state_after(int moves, Seat reader) const;
   /// What a reader is told of the moves after the first `seen`.
   std::vector<Told> told(Seat reader, int seen) const;
+  /// Whether it is known without telling them that two readers are told the same.
+  bool is_told_alike(Seat one, Seat other, int seen) const;
 
   /// What the record does not hold, as of now.
   Timing timing(Millis now) const;
@@ -80,6 +84,7 @@ class Table {
 
   Table(play::Record record, Pace pace, Millis now);
 
+  void write_players();
   bool is_person(Seat seat) const;
   void read_the_record();
   void follow(const play::RecordedMove& move);
@@ -92,9 +97,11 @@ class Table {
 
   std::optional<Refusal> refusal(Seat seat, std::string_view move, int seen) const;
   bool asks_anew(Seat seat) const { return asked_[seat.index] == at(); }
-  State state_of(const play::Match& match, int at, Seat reader) const;
+  State around_scene(Seat reader, Millis now) const;
+  State around_scene(const play::Match& match, int at, Seat reader) const;
 
   play::Record record_;
+  play::Written<std::vector<Player>> players_;  ///< as in the header of the record
   std::unique_ptr<play::Match> match_;
   std::optional<play::Dealer> dealer_;
 

@@ -1,6 +1,7 @@
 #include "table/table.hpp"
 
 #include <fmt/format.h>
+#include <map>
 
 #include "table/scene.hpp"
 #include "table/table_testing.hpp"
@@ -149,7 +150,7 @@ TEST(Table, ABotCoversForWhoeverHasLeftAndGivesTheSeatBack) {
   EXPECT_FALSE(table.bot_to_act());
   ASSERT_TRUE(table.sit(turn, {"Ann", "thoughtful"}));
   EXPECT_EQ(table.bot_to_act(), turn);
-  EXPECT_EQ(table.state(kNobody).players[turn.index].player, "thoughtful");
+  EXPECT_EQ(value_of(table.state(kNobody).players).at(turn.index).at("player"), "thoughtful");
   ASSERT_TRUE(table.sit(turn, {"Ann", "person"}));
   EXPECT_FALSE(table.bot_to_act());
   EXPECT_FALSE(table.sit(turn, {"", "person"}));
@@ -320,6 +321,25 @@ TEST(Table, ShowsItsPastAsItWasSeenThen) {
       EXPECT_EQ(look([&](Seat reader) { return table.state_after(at, reader); }), states) << at;
     for (const Offer& offer : table.state_after(past[1].first, Seat{0}).offers) ADD_FAILURE() << offer.move;
   });
+}
+
+TEST(Table, KnowsOfSomeReadersThatTheyAreToldTheSame) {
+  std::map<std::string_view, int> known;
+  at_random_tables(1, [&](Table& table, Xoshiro256pp& rng) {
+    const auto all = readers(table.match().players());
+    while (!table.over() && table.at() < 150) {
+      const int before = table.at();
+      play_on(table, random_choice(table, rng));
+      for (const int seen : {before - 1, before, table.at() - 1, table.at()})
+        for (const Seat one : all)
+          for (const Seat other : all) {
+            if (!table.is_told_alike(one, other, seen)) continue;
+            EXPECT_EQ(json_of(table.told(one, seen)), json_of(table.told(other, seen))) << seen;
+            known[table.match().game().name] += one != other && !table.told(one, seen).empty();
+          }
+    }
+  });
+  EXPECT_GT(known["alive"], 0);
 }
 
 TEST(Table, TellsEveryMoveOnceWhereverOneBegins) {

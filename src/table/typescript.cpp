@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/list.hpp"
 #include "core/words.hpp"
 #include "play/registry.hpp"
 #include "table/messages.hpp"
@@ -39,6 +40,16 @@ template <class T>
 struct Inside<std::vector<T>> {
   using Type = T;
 };
+template <class T, std::size_t kMost>
+struct Inside<FixedList<T, kMost>> {
+  using Type = T;
+};
+template <class T>
+struct Unwritten {};
+template <class T>
+struct Unwritten<play::Written<T>> {
+  using Type = T;
+};
 
 /// "lifetable::cv::Person" as CvPerson, and what is the table's own by its bare name.
 template <class T>
@@ -58,12 +69,14 @@ class Definitions {
       return "boolean";
     } else if constexpr (std::is_arithmetic_v<T>) {
       return "number";
-    } else if constexpr (std::is_same_v<T, std::string>) {
+    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>) {
       return "string";
     } else if constexpr (std::is_same_v<T, Phrase>) {
       return "Phrase";
     } else if constexpr (std::is_same_v<T, boost::json::object>) {
       return "Record<string, Setting>";
+    } else if constexpr (requires { typename Unwritten<T>::Type; }) {
+      return type_of<typename Unwritten<T>::Type>();
     } else if constexpr (requires { typename Inside<T>::Type; }) {
       return type_of<typename Inside<T>::Type>() + "[]";
     } else {

@@ -176,6 +176,7 @@ struct Alive {
   static Result<Move> parse(std::string_view text);
   static Phrase label(const View& view, Move move);
   static Phrase tell(const Event& event, Seat reader);
+  static constexpr bool tells_all_alike = true;
   static Phrase explain(const Options& options, std::string_view word);
   static Phrase points(int score);
   static Painted picture(const View& view, Names names);

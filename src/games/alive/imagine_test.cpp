@@ -39,7 +39,7 @@ void imagine(const State& state, Seat reader, int times, Use use) {
 std::set<std::string> thought_possible(const State& state, Seat reader, Seat seat, int times = 3000) {
   std::set<std::string> cards;
   imagine(state, reader, times, [&](const State& other) {
-    for (const Card card : other.secrets[seat.index].hand.kinds()) cards.insert(name_of(card));
+    for (const Card card : other.secrets[seat.index].hand.kinds()) cards.emplace(name_of(card));
   });
   return cards;
 }
@@ -47,7 +47,7 @@ std::set<std::string> thought_possible(const State& state, Seat reader, Seat sea
 std::set<std::string> all_but(std::set<std::string> missing) {
   std::set<std::string> cards;
   for (const Card card : Cards::whole_deck(Printing::first).kinds())
-    if (!missing.contains(name_of(card))) cards.insert(name_of(card));
+    if (!missing.contains(std::string(name_of(card)))) cards.emplace(name_of(card));
   return cards;
 }
 

@@ -27,7 +27,7 @@ std::vector<Span> grouped(Cards cards) {
   std::vector<Span> items;
   for (const Card card : cards.kinds()) {
     const int count = cards.count(card);
-    items.push_back({Ink::quiet, name_of(card) + (count > 1 ? fmt::format("×{}", count) : "")});
+    items.push_back({Ink::quiet, std::string(name_of(card)) + (count > 1 ? fmt::format("×{}", count) : "")});
   }
   return items;
 }

@@ -55,7 +55,7 @@ Fields describe_table(const Table& t, std::string pool, SecretOf secret_of) {
   fields.set("hands", each([&](int i) {
                return secret_of(i) ? names_of(secret_of(i)->hand) : unknown_text(t.hand[i]);
              }));
-  if (t.top != Card::none) fields.set("top", name_of(t.top));
+  if (t.top != Card::none) fields.set("top", std::string(name_of(t.top)));
   set_if_any(fields, "discards", names_of(t.discards));
   fields.set("deck_size", std::to_string(t.pile));
   set_if_any(fields, "pool", std::move(pool));

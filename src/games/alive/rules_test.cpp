@@ -41,7 +41,7 @@ TEST(AliveDeck, HasTheCopiesOfItsPrinting) {
     const Cards deck = Cards::whole_deck(printing);
     std::map<std::string, int> found;
     for (const Card card : deck.kinds()) {
-      found[name_of(card)] = deck.count(card);
+      found[std::string(name_of(card))] = deck.count(card);
       EXPECT_EQ(copies_of(card, printing), deck.count(card));
     }
     EXPECT_EQ(found, copies);

@@ -9,9 +9,8 @@ namespace {
 
 int number_of(Seat seat) { return seat == kNobody ? 0 : seat.index + 1; }
 
-std::vector<Heap> heaps_of(Cards cards) {
-  std::vector<Heap> heaps;
-  heaps.reserve(kKinds);
+FixedList<Heap, kKinds> heaps_of(Cards cards) {
+  FixedList<Heap, kKinds> heaps;
   for (const Card card : cards.kinds()) heaps.push_back({name_of(card), cards.count(card)});
   return heaps;
 }
@@ -92,7 +91,7 @@ Scene Alive::scene(const View& view) {
 
 std::vector<std::string> Alive::taps(const View&, Move move) {
   if (move.what() == Move::flip) return {"flip"};
-  return {"card " + name_of(move.card())};
+  return {"card " + std::string(name_of(move.card()))};
 }
 
 }  // namespace lifetable::alive

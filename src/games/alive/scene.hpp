@@ -2,10 +2,12 @@
 #pragma once
 
 #include <boost/describe.hpp>
-#include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/list.hpp"
 #include "core/phrase.hpp"
+#include "games/alive/cards.hpp"
 
 namespace lifetable::alive {
 
@@ -19,13 +21,13 @@ struct Place {
 BOOST_DESCRIBE_STRUCT(Place, (), (lives, cards, out, team, known))
 
 struct HandCard {
-  std::string card;  ///< as typed: "7", "Bomb"
+  std::string_view card;  ///< as typed: "7", "Bomb"
   bool fits = false;
 };
 BOOST_DESCRIBE_STRUCT(HandCard, (), (card, fits))
 
 struct Heap {
-  std::string card;
+  std::string_view card;
   int count = 0;
 };
 BOOST_DESCRIBE_STRUCT(Heap, (), (card, count))
@@ -37,11 +39,11 @@ struct Scene {
   int pile = 0;
   bool clockwise = true;
   int dealer = 0, turn = 0;    ///< seats from 1; 0: nobody
-  std::string top;             ///< the last card played; "": none
+  std::string_view top;        ///< the last card played; "": none
   std::vector<Place> places;   ///< by seat
   std::vector<HandCard> hand;  ///< mine
-  std::vector<Heap> discards;
-  std::vector<Heap> held;  ///< what I know that the others hold
+  FixedList<Heap, kKinds> discards;
+  FixedList<Heap, kKinds> held;  ///< what I know that the others hold
 };
 BOOST_DESCRIBE_STRUCT(Scene, (),
                       (now, hand_number, total, limit, pile, clockwise, dealer, turn, top, places, hand,

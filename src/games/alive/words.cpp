@@ -1,7 +1,10 @@
 // The words of Five Alive: names of cards and moves as people type them, and the story as it is told.
 #include "games/alive/words.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
+#include <optional>
 
 #include "core/words.hpp"
 #include "games/alive/alive.hpp"
@@ -11,35 +14,35 @@ namespace lifetable::alive {
 namespace {
 
 struct CardNames {
-  std::string_view typed, printed;
+  std::string_view typed, printed, id;
 };
 constexpr CardNames kNames[kKinds] = {
-    {"0", "0"},
-    {"1", "1"},
-    {"2", "2"},
-    {"3", "3"},
-    {"4", "4"},
-    {"5", "5"},
-    {"6", "6"},
-    {"7", "7"},
-    {"Pass", "Pass me by"},
-    {"Skip", "Skip"},
-    {"Reverse", "Reverse"},
-    {"Draw1", "Draw 1"},
-    {"Draw2", "Draw 2"},
-    {"=21", "=21"},
-    {"=10", "=10"},
-    {"=0", "=0"},
-    {"Redeal", "Hand in & re-deal"},
-    {"Bomb", "Bomb"},
+    {"0", "0", "alive.card.0"},
+    {"1", "1", "alive.card.1"},
+    {"2", "2", "alive.card.2"},
+    {"3", "3", "alive.card.3"},
+    {"4", "4", "alive.card.4"},
+    {"5", "5", "alive.card.5"},
+    {"6", "6", "alive.card.6"},
+    {"7", "7", "alive.card.7"},
+    {"Pass", "Pass me by", "alive.card.pass"},
+    {"Skip", "Skip", "alive.card.skip"},
+    {"Reverse", "Reverse", "alive.card.reverse"},
+    {"Draw1", "Draw 1", "alive.card.draw1"},
+    {"Draw2", "Draw 2", "alive.card.draw2"},
+    {"=21", "=21", "alive.card.=21"},
+    {"=10", "=10", "alive.card.=10"},
+    {"=0", "=0", "alive.card.=0"},
+    {"Redeal", "Hand in & re-deal", "alive.card.redeal"},
+    {"Bomb", "Bomb", "alive.card.bomb"},
 };
 constexpr CardNames called(Card card) {
-  return is_card(card) ? kNames[static_cast<std::size_t>(card)] : CardNames{"?", "?"};
+  return is_card(card) ? kNames[static_cast<std::size_t>(card)] : CardNames{"?", "?", "alive.card.?"};
 }
 
 }  // namespace
 
-std::string name_of(Card card) { return std::string(called(card).typed); }
+std::string_view name_of(Card card) { return called(card).typed; }
 
 std::string_view full_name(Card card) { return called(card).printed; }
 
@@ -56,7 +59,7 @@ std::string names_of(Cards heap) {
   return listed(heap, [](Card card) { return name_of(card); });
 }
 
-Phrase phrase_of(Card card) { return {"alive.card." + lower(name_of(card))}; }
+Phrase phrase_of(Card card) { return {std::string(called(card).id)}; }
 
 std::vector<Phrase> phrases_of(Cards heap) {
   const auto in_one_word = [](Card card) {
@@ -76,15 +79,31 @@ std::string Alive::card_name(const Options&, int kind) {
 
 std::string Alive::text(Move move) {
   switch (move.what()) {
-    case Move::play: return "play " + name_of(move.card());
+    case Move::play: return "play " + std::string(name_of(move.card()));
     case Move::flip: return "flip";
-    case Move::draw: return "draw " + name_of(move.card());
+    case Move::draw: return "draw " + std::string(name_of(move.card()));
     case Move::first: return "first " + to_string(move.seat());
   }
   return "";
 }
 
+namespace {
+
+/// A move exactly as `text` writes it, which most are.
+std::optional<Move> as_written(std::string_view text) {
+  if (text == "flip") return Move::to_flip();
+  const bool draws = text.starts_with("draw ");
+  if (!draws && !text.starts_with("play ")) return {};
+  const auto names = std::ranges::find(kNames, text.substr(5), &CardNames::typed);
+  if (names == std::end(kNames)) return {};
+  const auto card = static_cast<Card>(names - kNames);
+  return draws ? Move::to_draw(card) : Move::to_play(card);
+}
+
+}  // namespace
+
 Result<Move> Alive::parse(std::string_view text) {
+  if (const auto move = as_written(text)) return *move;
   const auto unknown = [&] {
     return not_a_move(text, title, "play 5, play =21, play Bomb, flip, draw 5, first 3");
   };
@@ -145,7 +164,8 @@ Phrase effect_of(const View& view, Card card) {
     case Card::draw2: return {"alive.then.draw2"};
     case Card::redeal: return {"alive.then.redeal", {{"total", t.total}}};
     case Card::bomb: return {"alive.then.bomb"};
-    default: return {"alive.then.total", {{"from", t.total}, {"to", total_after(card, t.total)}}};
+    default:
+      return phrase_with("alive.then.total", Part{"from", t.total}, Part{"to", total_after(card, t.total)});
   }
 }
 
@@ -168,7 +188,7 @@ Phrase Alive::label(const View& view, Move move) {
 
   const bool last_card = t.hand[view.seat.index] == 1;  // FA-27, FA-28
   if (last_card && !matters_at_the_end(move.card()))
-    return {"alive.label.go-out", {{"card", phrase_of(move.card())}}};
+    return phrase_with("alive.label.go-out", Part{"card", phrase_of(move.card())});
   return phrase_with(last_card ? "alive.label.play-and-go-out" : "alive.label.play",
                      Part{"card", phrase_of(move.card())}, Part{"effect", effect_of(view, move.card())});
 }
@@ -202,29 +222,30 @@ const char* id_of(Loss loss) {
 }  // namespace
 
 Phrase Alive::tell(const Event& e, Seat) {
-  const Part who{"who", e.seat}, number{"n", e.number};
+  const auto who = [&] { return Part{"who", e.seat}; };
+  const auto number = [&] { return Part{"n", e.number}; };
   const auto card = [&] { return Part{"card", phrase_of(e.card)}; };
   switch (e.what) {
-    case Event::dealer_chosen: return {"alive.told.dealer-chosen", {who}};
-    case Event::hand_began: return {"alive.told.hand-began", {{"n", e.number + 1}, who}};
+    case Event::dealer_chosen: return {"alive.told.dealer-chosen", {who()}};
+    case Event::hand_began: return {"alive.told.hand-began", {{"n", e.number + 1}, who()}};
     case Event::got:
-      return e.number ? Phrase{"alive.told.drew", {who, card()}} : Phrase{};  // else: a whole hand
+      return e.number ? phrase_with("alive.told.drew", who(), card()) : Phrase{};  // else: a whole hand
     case Event::played: return tell_played(e);
-    case Event::skipped: return {"alive.told.skipped", {who}};
-    case Event::drawing: return {"alive.told.drawing", {number}};
+    case Event::skipped: return {"alive.told.skipped", {who()}};
+    case Event::drawing: return {"alive.told.drawing", {number()}};
     case Event::reshuffled: return {"alive.told.reshuffled", {card()}};
     case Event::ran_dry: return {"alive.told.ran-dry"};
-    case Event::handed_in: return {"alive.told.handed-in", {who}};
-    case Event::zero_dropped: return {"alive.told.zero-dropped", {who}};
+    case Event::handed_in: return {"alive.told.handed-in", {who()}};
+    case Event::zero_dropped: return {"alive.told.zero-dropped", {who()}};
     case Event::flipped: {
       const auto loss = static_cast<Loss>(e.number);
       const std::string team = loss == Loss::team_went_out ? "team" : "";
-      return {id_of(loss), {who, {"team", team}}};
+      return {id_of(loss), {who(), {"team", team}}};
     }
-    case Event::eliminated: return {"alive.told.eliminated", {who, {"cards", phrases_of(e.cards)}}};
+    case Event::eliminated: return {"alive.told.eliminated", {who(), {"cards", phrases_of(e.cards)}}};
     case Event::bomb_over: return {"alive.told.bomb-over"};
-    case Event::went_out: return {"alive.told.went-out", {who}};
-    case Event::summed: return {"alive.told.summed", {who, number}};
+    case Event::went_out: return {"alive.told.went-out", {who()}};
+    case Event::summed: return {"alive.told.summed", {who(), number()}};
     case Event::game_ended: return {"told.game-ended"};
     case Event::dealt:
     case Event::turn_began: return {};
@@ -239,7 +260,7 @@ Phrase Alive::explain(const Options&, std::string_view word) {
   if (card == Card::none) return {};
   const bool plain_number = is_number(card) && card != Card::zero;
   return {"alive.explain",
-          {{"typed", name_of(card)},
+          {{"typed", std::string(name_of(card))},
            {"card", phrase_of(card)},
            {"does", plain_number ? Phrase{"alive.does.number", {{"value", value_of(card)}, {"limit", kLimit}}}
                                  : Phrase{"alive.does." + lower(name_of(card))}}}};

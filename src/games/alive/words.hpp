@@ -10,7 +10,7 @@
 
 namespace lifetable::alive {
 
-std::string name_of(Card card);          ///< as typed: "7", "Pass", "Draw1", "=21", "Redeal"; "?" for none
+std::string_view name_of(Card card);     ///< as typed: "7", "Pass", "Draw1", "=21", "Redeal"; "?" for none
 std::string_view full_name(Card card);   ///< as printed on the card: "Pass me by", "Hand in & re-deal"
 Card card_named(std::string_view text);  ///< by either name; Card::none if there is no such card
 std::string names_of(Cards heap);        ///< "1 3 3 Skip"

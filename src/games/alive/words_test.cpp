@@ -64,7 +64,7 @@ std::string refusal(const std::string& options) {
 TEST(AliveWords, EveryCardHasNamesThatReadBack) {
   std::set<std::string> names;
   for (int c = 0; c < kKinds; ++c) {
-    names.insert(name_of(card(c)));
+    names.emplace(name_of(card(c)));
     EXPECT_EQ(name_of(card(c)).find(' '), std::string::npos) << "a typed name is one word";
     EXPECT_EQ(card_named(name_of(card(c))), card(c));
     EXPECT_EQ(card_named(full_name(card(c))), card(c));
@@ -93,7 +93,7 @@ TEST(AliveWords, AHeapIsListedInOrder) {
 
 TEST(AliveWords, EveryCardIsExplainedWithItsClause) {
   for (int c = 0; c < kKinds; ++c) {
-    const std::string text = explained(name_of(card(c)));
+    const std::string text = explained(std::string(name_of(card(c))));
     EXPECT_EQ(text.rfind(std::string(full_name(card(c))) + ": ", 0), 0u) << text;
     EXPECT_NE(text.find("(FA-"), std::string::npos) << text;
   }
