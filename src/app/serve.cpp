@@ -57,7 +57,7 @@ server::Limits limits_for(const ServeArguments& arguments) {
   server::Limits limits{.behind_proxy = arguments.behind_proxy};
   if (arguments.no_limits) {
     limits.of_one_address = limits.connections;
-    limits.requests = {};
+    limits.requests = limits.arrivals = {};
   }
   return limits;
 }

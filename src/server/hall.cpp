@@ -37,8 +37,8 @@ constexpr int kLetters = 6;      // of the name of a table
 constexpr int kTold = 60;        // moves that somebody who comes new is told of
 constexpr int kToldAtOnce = 32;  // rooms
 constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
-// What costs about as much as a small request.
-constexpr double kMessages = 8, kMovesTold = 32;
+// What costs about as much as a small request; and how many of these it costs to be shown a table.
+constexpr double kMessages = 2, kMovesTold = 32, kComing = 8;
 
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
 
@@ -238,12 +238,15 @@ struct Hall::Inside {
   }
 
   void enter(Caller& caller, std::shared_ptr<Live> live, Visitor visitor, int seen) {
-    leave(caller);
+    // Who enters where they are is shown everything again, and for the others nothing has changed.
+    const bool here = caller.live == live && caller.visitor == visitor;
+    if (!here) leave(caller);
     caller.live = live;
     caller.visitor = visitor;
     caller.room_version = caller.moves_version = 0;
     const int at = live->room.table() ? live->room.table()->at() : 0;
     caller.told = seen >= 0 && seen <= at ? seen : std::max(0, at - kTold);
+    if (here) return;
     live->callers.push_back(&caller);
     live->room.arrive(visitor);
   }
@@ -312,7 +315,7 @@ struct Hall::Inside {
     if (!live) return live.error();
     const auto visitor = *live ? (*live)->room.visitor_with(key) : std::nullopt;
     if (!visitor) return wrong;
-    (void)wrong_keys.lets_in(address, now(), -1);  // it was none
+    wrong_keys.charge(address, now(), -1);  // it was none
     return std::pair{*live, *visitor};
   }
 
@@ -325,7 +328,7 @@ struct Hall::Inside {
     if (auto place = make_place(caller, *live, visitor); !place) return error(place.error().message);
     enter(caller, live, visitor, play::number_in(request, "seen"));
     const int news = live->room.table() ? live->room.table()->at() - caller.told : 0;
-    (void)work.lets_in(caller.address, now(), news / kMovesTold);
+    work.charge(caller.address, now(), kComing + news / kMovesTold);
     return {{"ok", true}};
   }
 

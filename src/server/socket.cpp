@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -91,16 +92,14 @@ void Socket::cut() {
 
 void Socket::listen() {
   stream_.socket().async_wait(asio::ip::tcp::socket::wait_read, [self = shared_from_this()](error_code gone) {
-    if (gone || !self->open_) return;
-    self->read();
-    if (self->open_) self->listen();
+    if (!gone && self->open_) self->read();
   });
 }
 
 void Socket::read() {
   std::array<char, 4096> bytes;
   const auto got = ::recv(stream_.socket().native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT);
-  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return listen();
   if (got <= 0) return cut();
   if (!goodbye_) {
     heard_ = steady_clock::now();
@@ -109,10 +108,20 @@ void Socket::read() {
     return cut();
   }
   reader_.take({bytes.data(), static_cast<std::size_t>(got)});
+  go_on();
+}
+
+void Socket::go_on() {
   while (const auto frame = reader_.next()) {
+    const bool request = frame->kind == Frame::text && !goodbye_;
     hear(*frame);
     if (!open_) return;
+    if (request && reader_.has_more())
+      return asio::post(stream_.get_executor(), [self = shared_from_this()] {
+        if (self->open_) self->go_on();
+      });
   }
+  listen();
 }
 
 void Socket::hear(const Frame& frame) {
