@@ -452,6 +452,61 @@ TEST_F(BadClients, WhoTriesKeysIsStoppedAndOthersComeIn) {
   EXPECT_TRUE(Talker(port(), "", true, "127.0.0.3").answer(entering()).contains("ok"));
 }
 
+TEST_F(BadClients, CodesAreNotTriedOutHoweverManyTryAndTheLinkLetsInAllTheSame) {
+  HallSettings settings = quick();
+  settings.wrong_keys = {};
+  settings.wrong_codes = {5, 0.001};
+  begin(settings);
+  const std::string code = text(ann_->self, "code"), wrong = code == "0000" ? "0001" : "0000";
+  EXPECT_TRUE(Talker(port()).answer(entering(code)).contains("ok"));
+  const auto tries_at = [&](const std::string& table) {
+    int heard = 0;
+    for (int i = 2; i < 30; ++i) {  // each from another address
+      Talker line(port(), "", true, ("127.0.0." + std::to_string(i)).c_str());
+      const auto answer = line.answer({{"do", "enter"}, {"table", table}, {"key", wrong}});
+      heard += text(answer, "error").find("no such table") != std::string::npos;
+    }
+    return heard;
+  };
+  EXPECT_EQ(tries_at(ann_->table), 5);
+  EXPECT_EQ(tries_at("ZZZZZZ"), 5) << "nobody finds out which tables there are";
+  EXPECT_NE(text(Talker(port()).answer(entering(code)), "error").find("come by the link"), std::string::npos)
+      << "not even with the right one, or trying would pay";
+  for (const std::string& key : {text(ann_->self, "join"), text(ann_->self, "watch"), ann_->key})
+    EXPECT_TRUE(Talker(port()).answer(entering(key)).contains("ok"));
+}
+
+TEST_F(BadClients, ATableIsNamedBySixLettersAndAnythingElseIsNotLookedFor) {
+  begin();
+  Talker line(port());
+  for (const std::string& name :
+       {std::string(), std::string(10'000, 'A'), std::string("K7M2Q"), std::string("' OR 1")})
+    EXPECT_NE(
+        text(line.answer({{"do", "enter"}, {"table", name}, {"key", "0000"}}), "error").find("no such table"),
+        std::string::npos);
+}
+
+TEST_F(BadClients, OneAddressBringsOnlySoManyPeopleToATable) {
+  HallSettings settings = quick();
+  settings.newcomers = {3, 0.001};
+  begin(settings);
+  Talker host(port());
+  const auto opened = host.answer(opening("alive", {"me", "open"})).at("ok").as_object();
+  const std::string table = text(opened, "table");
+  const std::string join = text(Guest(port(), table, text(opened, "key")).self, "join");
+  const auto sit = [&](const char* from, const std::string& name) {
+    Talker line(port(), "", true, from);
+    EXPECT_TRUE(line.answer({{"do", "enter"}, {"table", table}, {"key", join}}).contains("ok"));
+    const auto answer = line.answer({{"do", "sit"}, {"name", name}});
+    if (answer.contains("ok")) line.answer({{"do", "leave"}});
+    return answer;
+  };
+  EXPECT_TRUE(sit("127.0.0.2", "").contains("refusal")) << "which costs nothing";
+  for (const char* name : {"Mal", "Mol", "Mul"}) EXPECT_TRUE(sit("127.0.0.2", name).contains("ok"));
+  EXPECT_NE(text(sit("127.0.0.2", "Mel"), "error").find("wait a few minutes"), std::string::npos);
+  EXPECT_TRUE(sit("127.0.0.3", "Cy").contains("ok")) << "others are not hurt";
+}
+
 TEST_F(BadClients, OneAddressOpensOnlySoManyTables) {
   HallSettings settings = quick();
   settings.openings = {5, 0.001};

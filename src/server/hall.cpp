@@ -33,10 +33,10 @@ using table::Visitor;
 namespace {
 
 constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
-constexpr int kLetters = 6;      // of the name of a table
-constexpr int kTold = 60;        // moves that somebody who comes new is told of
-constexpr int kToldAtOnce = 32;  // rooms
-constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
+constexpr std::size_t kLetters = 6;  // of the name of a table
+constexpr int kTold = 60;            // moves that somebody who comes new is told of
+constexpr int kToldAtOnce = 32;      // rooms
+constexpr int kPatientBots = 4;      // tasks a thread of bots; beyond that they think less
 // What costs about as much as a small request; and how many of these it costs to be shown a table.
 constexpr double kMessages = 2, kMovesTold = 32, kComing = 8;
 
@@ -156,6 +156,8 @@ struct Hall::Inside {
         settings(std::move(chosen)),
         openings(settings.openings),
         wrong_keys(settings.wrong_keys),
+        wrong_codes(settings.wrong_codes),
+        newcomers(settings.newcomers),
         work(settings.work),
         sweep_timer(context),
         bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
@@ -166,7 +168,7 @@ struct Hall::Inside {
   asio::io_context& io;
   store::Store& store;
   HallSettings settings;
-  Door openings, wrong_keys, work;
+  Door openings, wrong_keys, wrong_codes, newcomers, work;
   std::unordered_set<Caller*> callers;
   std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
@@ -219,7 +221,7 @@ struct Hall::Inside {
     if (rooms.size() >= settings.rooms) return Error{"all tables are taken; try again in a few minutes"};
     std::string name;
     do {
-      name = table::short_code(settings.secrets(), kLetters);
+      name = table::short_code(settings.secrets(), int{kLetters});
       const auto log = store.read(name);
       if (!log) return log.error();
       if (!log->empty()) name.clear();
@@ -286,8 +288,21 @@ struct Hall::Inside {
     if (wanted == "open") return open_for(caller, request);
     if (wanted == "enter") return let_in(caller, request);
     if (!caller.live) return error("enter a table first: {\"do\": \"enter\", \"table\": ..., \"key\": ...}");
+    if (wanted == "sit" && caller.visitor.role == Visitor::guest) return sit_new(caller, request);
     json::object answer = caller.live->room.ask(caller.visitor, request, now());
     if (wanted == "play" && answer.contains("ok")) ++counts.moves;
+    return answer;
+  }
+
+  /// A guest becomes somebody that the room remembers; one address brings only so many of these.
+  json::object sit_new(Caller& caller, const json::object& request) {
+    const std::string from = household(caller.address) + " " + caller.live->room.name();
+    if (!newcomers.lets_in(from, now())) {
+      ++counts.too_many;
+      return error("so many have sat down here from your address that you have to wait a few minutes");
+    }
+    json::object answer = caller.live->room.ask(caller.visitor, request, now());
+    if (!answer.contains("ok")) newcomers.charge(from, now(), -1);
     return answer;
   }
 
@@ -307,15 +322,22 @@ struct Hall::Inside {
   Result<std::pair<std::shared_ptr<Live>, Visitor>> door_to(const json::object& request,
                                                             const std::string& address) {
     const std::string key = play::text_in(request, "key");
-    // The same answer for a table that is not there: nobody can find out which are.
+    const std::string name = table::as_typed_code(play::text_in(request, "table"));
+    const bool is_code = table::is_short_code(key);
+    // The same answers for a table that is not there: nobody can find out which are.
     const Error wrong{"there is no such table, or the link is not right: ask for it again"};
     if (!wrong_keys.lets_in(address, now()))
       return Error{"too many wrong links from your address; wait a minute"};
-    const auto live = find(table::as_typed_code(play::text_in(request, "table")));
+    if (name.size() != kLetters) return wrong;
+    if (is_code && !wrong_codes.lets_in(name, now()))
+      return Error{
+          "so many wrong codes were tried for this table that none is taken for a while: come by the link"};
+    const auto live = find(name);
     if (!live) return live.error();
     const auto visitor = *live ? (*live)->room.visitor_with(key) : std::nullopt;
     if (!visitor) return wrong;
     wrong_keys.charge(address, now(), -1);  // it was none
+    if (is_code) wrong_codes.charge(name, now(), -1);
     return std::pair{*live, *visitor};
   }
 
@@ -631,9 +653,11 @@ struct Hall::Inside {
     if (!opened) return answered(400, json::serialize(error(opened.error().message)));
     const auto& [live, key] = *opened;
     const auto self = live->room.self({Visitor::person, 1});
-    const json::object answer{
-        {"ok", json::object{
-                   {"table", live->room.name()}, {"key", key}, {"join", self.join}, {"watch", self.watch}}}};
+    const json::object answer{{"ok", json::object{{"table", live->room.name()},
+                                                  {"key", key},
+                                                  {"join", self.join},
+                                                  {"watch", self.watch},
+                                                  {"code", self.code}}}};
     live->waiting.push_back({live->room.entries(), [answered, answer](bool kept) {
                                answered(kept ? 200 : 503, json::serialize(kept ? answer : error(kNotKept)));
                              }});
