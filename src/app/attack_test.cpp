@@ -231,6 +231,13 @@ class Attackable {
       if (i >= 14) ticks += std::stod(word);
     return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
   }
+  /// A figure of /metrics.
+  double figure(const std::string& name) const {
+    const std::string page = Client(port_).get("/metrics").body, line = "\nlifetable_" + name + " ";
+    const std::size_t at = page.find(line);
+    EXPECT_NE(at, std::string::npos) << name;
+    return at == std::string::npos ? 0 : std::stod(page.substr(at + line.size()));
+  }
   /// Kilobytes that it has in memory.
   int memory() const {
     std::ifstream status("/proc/" + std::to_string(child_) + "/status");
@@ -318,6 +325,8 @@ TEST_F(AttackedServer, GoesOnForEverybodyElseAndDoesNotGrow) {
     work_near = measure(near);
   }
   int attacks = 0, early = 0, late = 0;
+  const double heard_before = server->figure("requests_total");
+  const auto began = steady_clock::now();
   {
     Attackers bad(server->port());
     std::this_thread::sleep_for(time_wanted() / 2);
@@ -326,8 +335,15 @@ TEST_F(AttackedServer, GoesOnForEverybodyElseAndDoesNotGrow) {
     late = server->memory();
     attacks = bad.attacks;
   }
+  const std::chrono::duration<double> lasted = steady_clock::now() - began;
+  const double heard = server->figure("requests_total") - heard_before;
   enough = true;
   for (auto& thread : people) thread.join();
+  // However much is asked, one address is heard 1,000 times and then 200 times a second, and the people here
+  // ask less than 20 times a second each; most of what comes beyond that is not even a connection.
+  const double most = std::size(kAttacks) * (1'000 + 200 * lasted.count()) + 8 * 20 * lasted.count();
+  EXPECT_LE(heard, most);
+  EXPECT_GT(server->figure("turned_away_total"), 0);
   EXPECT_TRUE(server->is_there());
   EXPECT_EQ(Client(server->port()).get("/readyz").body, "ready");
   EXPECT_GT(quiet.size(), 20u);
