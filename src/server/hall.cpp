@@ -511,7 +511,7 @@ struct Hall::Inside {
   void wait_for(const std::shared_ptr<Live>& live) {
     const auto deadline = live->room.deadline();
     if (!deadline || live->gone || closing) {
-      live->timer.cancel();
+      live->timer.expires_at({});  // and a deadline like the last one is waited for again
       return;
     }
     const auto when = began + milliseconds(*deadline);
