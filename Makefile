@@ -18,8 +18,8 @@ test:
 soak:
 	@scripts/install test
 	@scripts/build release
-	@cd build/release && LIFETABLE_KILLS=$${KILLS:-200} LIFETABLE_ATTACK_SECONDS=$${ATTACK:-60} LIFETABLE_FUZZ=$${FUZZ:-100000} \
-	  ./lifetable_tests --gtest_filter='KilledServer.*:AttackedServer.*:BadRequests.MadeByChance*'
+	@cd build/release && LIFETABLE_KILLS=$${KILLS:-200} LIFETABLE_ATTACK_SECONDS=$${ATTACK:-60} LIFETABLE_FUZZ=$${FUZZ:-100000} LIFETABLE_RESTLESS=$${RESTLESS:-60} \
+	  ./lifetable_tests --gtest_filter='KilledServer.*:AttackedServer.*:BadRequests.MadeByChance*:Online.NoTableIsEverStuck*'
 
 build:
 	@scripts/install build

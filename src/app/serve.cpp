@@ -57,7 +57,7 @@ server::Limits limits_for(const ServeArguments& arguments) {
   server::Limits limits{.behind_proxy = arguments.behind_proxy};
   if (arguments.no_limits) {
     limits.of_one_address = limits.connections;
-    limits.requests = {};
+    limits.requests = limits.arrivals = {};
   }
   return limits;
 }
@@ -67,7 +67,9 @@ server::HallSettings hall_for(const ServeArguments& arguments) {
       .bot_pause = std::chrono::milliseconds(arguments.bot_pause),
       .bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1),
       .archive = std::chrono::hours(24 * arguments.archive_days)};
-  if (arguments.no_limits) settings.requests = settings.work = settings.openings = settings.wrong_keys = {};
+  if (arguments.no_limits)
+    settings.requests = settings.work = settings.openings = settings.wrong_keys = settings.wrong_codes =
+        settings.newcomers = {};
   return settings;
 }
 

@@ -8,11 +8,20 @@ namespace lifetable::server {
 
 bool Bucket::take(const Rate& rate, table::Millis now, double amount) {
   if (rate.a_second <= 0) return true;
-  taken_ = std::max(0.0, taken_ - static_cast<double>(now - when_) * rate.a_second / 1000);
-  when_ = now;
+  fill(rate, now);
   if (taken_ + amount > rate.at_once) return false;
   taken_ += amount;
   return true;
+}
+
+void Bucket::charge(const Rate& rate, table::Millis now, double amount) {
+  fill(rate, now);
+  taken_ = std::max(0.0, taken_ + amount);
+}
+
+void Bucket::fill(const Rate& rate, table::Millis now) {
+  taken_ = std::max(0.0, taken_ - static_cast<double>(now - when_) * rate.a_second / 1000);
+  when_ = now;
 }
 
 bool Bucket::is_full(const Rate& rate, table::Millis now) const {
@@ -29,9 +38,16 @@ std::string household(std::string_view address) {
 }
 
 bool Door::lets_in(std::string_view address, table::Millis now, double amount) {
-  if (rate_.a_second <= 0) return true;
+  return rate_.a_second <= 0 || bucket_of(address, now).take(rate_, now, amount);
+}
+
+void Door::charge(std::string_view address, table::Millis now, double amount) {
+  if (rate_.a_second > 0) bucket_of(address, now).charge(rate_, now, amount);
+}
+
+Bucket& Door::bucket_of(std::string_view address, table::Millis now) {
   if (buckets_.size() >= most_) forget(now);
-  return buckets_[household(address)].take(rate_, now, amount);
+  return buckets_[household(address)];
 }
 
 /// Full buckets need not be remembered. If none is full, so many come at once that all begin anew.

@@ -21,9 +21,13 @@ class Bucket {
  public:
   /// Takes so much if it is there.
   bool take(const Rate& rate, table::Millis now, double amount = 1);
+  /// Takes so much, be it there or not: what it turned out to cost afterwards.
+  void charge(const Rate& rate, table::Millis now, double amount);
   bool is_full(const Rate& rate, table::Millis now) const;
 
  private:
+  void fill(const Rate& rate, table::Millis now);
+
   double taken_ = 0;
   table::Millis when_ = 0;
 };
@@ -36,9 +40,12 @@ class Door {
  public:
   explicit Door(Rate rate, std::size_t most = 50'000) : rate_(rate), most_(most) {}
   bool lets_in(std::string_view address, table::Millis now, double amount = 1);
+  /// For somebody who was let in, and costs more or less than that.
+  void charge(std::string_view address, table::Millis now, double amount);
   std::size_t size() const { return buckets_.size(); }
 
  private:
+  Bucket& bucket_of(std::string_view address, table::Millis now);
   void forget(table::Millis now);
 
   Rate rate_;

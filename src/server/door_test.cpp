@@ -31,5 +31,16 @@ TEST(Doors, CountForEachAndForgetNobodyWhoHasTakenAll) {
   EXPECT_EQ(open.size(), 0u);
 }
 
+TEST(Doors, LetNobodyInWhoOwesForWhatItCostBefore) {
+  Door door({10, 1});
+  EXPECT_TRUE(door.lets_in("a", 0));
+  door.charge("a", 0, 20);
+  EXPECT_FALSE(door.lets_in("a", 11'000)) << "10 are still owed";
+  EXPECT_TRUE(door.lets_in("a", 12'000));
+  door.charge("a", 12'000, -1);
+  EXPECT_TRUE(door.lets_in("a", 12'000)) << "what was given back is there";
+  EXPECT_FALSE(door.lets_in("a", 12'000));
+}
+
 }  // namespace
 }  // namespace lifetable::server

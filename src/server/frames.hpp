@@ -39,6 +39,8 @@ class FrameReader {
 
   void take(std::string_view bytes);
   std::optional<Frame> next();
+  /// Whether something is left that may be a frame.
+  bool has_more() const { return !deaf_ && read_ < heard_.size(); }
   /// Bytes in memory.
   std::size_t size() const { return heard_.size() + message_.size(); }
 

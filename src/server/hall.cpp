@@ -33,15 +33,15 @@ using table::Visitor;
 namespace {
 
 constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
-constexpr int kLetters = 6;      // of the name of a table
-constexpr int kTold = 60;        // moves that somebody who comes new is told of
-constexpr int kToldAtOnce = 32;  // rooms
+constexpr std::size_t kLetters = 6;  // of the name of a table
+constexpr int kTold = 60;            // moves that somebody who comes new is told of
+constexpr int kToldAtOnce = 32;      // rooms
 // Rooms. While more than these wait to be told, there is enough to do: what goes to the disk can wait and
 // become more, since each time costs the same.
 constexpr std::size_t kMostUntold = 64;
 constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
-// What costs about as much as a small request.
-constexpr double kMessages = 8, kMovesTold = 32;
+// What costs about as much as a small request; and how many of these it costs to be shown a table.
+constexpr double kMessages = 2, kMovesTold = 32, kComing = 8;
 
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
 
@@ -140,6 +140,8 @@ struct Hall::Inside {
         settings(std::move(chosen)),
         openings(settings.openings),
         wrong_keys(settings.wrong_keys),
+        wrong_codes(settings.wrong_codes),
+        newcomers(settings.newcomers),
         work(settings.work),
         sweep_timer(context),
         bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
@@ -150,7 +152,7 @@ struct Hall::Inside {
   asio::io_context& io;
   store::Store& store;
   HallSettings settings;
-  Door openings, wrong_keys, work;
+  Door openings, wrong_keys, wrong_codes, newcomers, work;
   std::unordered_set<Caller*> callers;
   std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
@@ -203,7 +205,7 @@ struct Hall::Inside {
     if (rooms.size() >= settings.rooms) return Error{"all tables are taken; try again in a few minutes"};
     std::string name;
     do {
-      name = table::short_code(settings.secrets(), kLetters);
+      name = table::short_code(settings.secrets(), int{kLetters});
       const auto log = store.read(name);
       if (!log) return log.error();
       if (!log->empty()) name.clear();
@@ -222,12 +224,15 @@ struct Hall::Inside {
   }
 
   void enter(Caller& caller, std::shared_ptr<Live> live, Visitor visitor, int seen) {
-    leave(caller);
+    // Who enters where they are is shown everything again, and for the others nothing has changed.
+    const bool here = caller.live == live && caller.visitor == visitor;
+    if (!here) leave(caller);
     caller.live = live;
     caller.visitor = visitor;
     caller.room_version = caller.moves_version = 0;
     const int at = live->room.table() ? live->room.table()->at() : 0;
     caller.told = seen >= 0 && seen <= at ? seen : std::max(0, at - kTold);
+    if (here) return;
     live->callers.push_back(&caller);
     live->room.arrive(visitor);
   }
@@ -267,8 +272,21 @@ struct Hall::Inside {
     if (wanted == "open") return open_for(caller, request);
     if (wanted == "enter") return let_in(caller, request);
     if (!caller.live) return error("enter a table first: {\"do\": \"enter\", \"table\": ..., \"key\": ...}");
+    if (wanted == "sit" && caller.visitor.role == Visitor::guest) return sit_new(caller, request);
     json::object answer = caller.live->room.ask(caller.visitor, request, now());
     if (wanted == "play" && answer.contains("ok")) ++counts.moves;
+    return answer;
+  }
+
+  /// A guest becomes somebody that the room remembers; one address brings only so many of these.
+  json::object sit_new(Caller& caller, const json::object& request) {
+    const std::string from = household(caller.address) + " " + caller.live->room.name();
+    if (!newcomers.lets_in(from, now())) {
+      ++counts.too_many;
+      return error("so many have sat down here from your address that you have to wait a few minutes");
+    }
+    json::object answer = caller.live->room.ask(caller.visitor, request, now());
+    if (!answer.contains("ok")) newcomers.charge(from, now(), -1);
     return answer;
   }
 
@@ -288,15 +306,22 @@ struct Hall::Inside {
   Result<std::pair<std::shared_ptr<Live>, Visitor>> door_to(const json::object& request,
                                                             const std::string& address) {
     const std::string key = play::text_in(request, "key");
-    // The same answer for a table that is not there: nobody can find out which are.
+    const std::string name = table::as_typed_code(play::text_in(request, "table"));
+    const bool is_code = table::is_short_code(key);
+    // The same answers for a table that is not there: nobody can find out which are.
     const Error wrong{"there is no such table, or the link is not right: ask for it again"};
     if (!wrong_keys.lets_in(address, now()))
       return Error{"too many wrong links from your address; wait a minute"};
-    const auto live = find(table::as_typed_code(play::text_in(request, "table")));
+    if (name.size() != kLetters) return wrong;
+    if (is_code && !wrong_codes.lets_in(name, now()))
+      return Error{
+          "so many wrong codes were tried for this table that none is taken for a while: come by the link"};
+    const auto live = find(name);
     if (!live) return live.error();
     const auto visitor = *live ? (*live)->room.visitor_with(key) : std::nullopt;
     if (!visitor) return wrong;
-    (void)wrong_keys.lets_in(address, now(), -1);  // it was none
+    wrong_keys.charge(address, now(), -1);  // it was none
+    if (is_code) wrong_codes.charge(name, now(), -1);
     return std::pair{*live, *visitor};
   }
 
@@ -309,7 +334,7 @@ struct Hall::Inside {
     if (auto place = make_place(caller, *live, visitor); !place) return error(place.error().message);
     enter(caller, live, visitor, play::number_in(request, "seen"));
     const int news = live->room.table() ? live->room.table()->at() - caller.told : 0;
-    (void)work.lets_in(caller.address, now(), news / kMovesTold);
+    work.charge(caller.address, now(), kComing + news / kMovesTold);
     return {{"ok", true}};
   }
 
@@ -479,7 +504,7 @@ struct Hall::Inside {
   void wait_for(const std::shared_ptr<Live>& live) {
     const auto deadline = live->room.deadline();
     if (!deadline || live->gone || closing) {
-      live->timer.cancel();
+      live->timer.expires_at({});  // and a deadline like the last one is waited for again
       return;
     }
     const auto when = began + milliseconds(*deadline);
@@ -621,9 +646,11 @@ struct Hall::Inside {
     if (!opened) return answered(400, json::serialize(error(opened.error().message)));
     const auto& [live, key] = *opened;
     const auto self = live->room.self({Visitor::person, 1});
-    const json::object answer{
-        {"ok", json::object{
-                   {"table", live->room.name()}, {"key", key}, {"join", self.join}, {"watch", self.watch}}}};
+    const json::object answer{{"ok", json::object{{"table", live->room.name()},
+                                                  {"key", key},
+                                                  {"join", self.join},
+                                                  {"watch", self.watch},
+                                                  {"code", self.code}}}};
     live->waiting.push_back({live->room.entries(), [answered, answer](bool kept) {
                                answered(kept ? 200 : 503, json::serialize(kept ? answer : error(kNotKept)));
                              }});

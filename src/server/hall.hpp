@@ -44,6 +44,8 @@ struct HallSettings {
   std::size_t bystanders = 100;                   ///< of all others there
   Rate openings{20, 0.1};                         ///< of one address: new rooms
   Rate wrong_keys{20, 0.2};                       ///< of one address
+  Rate wrong_codes{20, 1.0 / 300};                ///< for one table, of all addresses together
+  Rate newcomers{16, 1.0 / 60};                   ///< of one address at one table: people who sit down
   table::Room::Secrets secrets = {};              ///< the operating system's, unless a test has others
 };
 

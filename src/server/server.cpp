@@ -152,7 +152,8 @@ struct Server::Inside {
   const Limits limits;
   std::set<std::shared_ptr<Connection>> open;
   std::map<std::string, std::size_t> open_from;  ///< by household
-  Door door{limits.requests};
+  Door arrivals{limits.arrivals}, door{limits.requests};
+  std::uint64_t turned_away = 0;
   bool leaving = false;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   asio::io_context io{1};
@@ -241,6 +242,14 @@ struct Server::Inside {
            comes_from_here(joined(headers, http::field::origin), joined(headers, http::field::host));
   }
 
+  std::string metrics() const {
+    return hall->metrics() +
+           fmt::format(
+               "# HELP lifetable_turned_away_total Connections closed unheard: too many of one address.\n"
+               "# TYPE lifetable_turned_away_total counter\nlifetable_turned_away_total {}\n",
+               turned_away);
+  }
+
   /// Once more for what is at these places, if it is asked for in the wrong way.
   Answer answer_at(std::string_view place, const RequestParser& parser, std::string& body) const {
     const bool reads = parser.get().method() == http::verb::get || parser.get().method() == http::verb::head;
@@ -248,7 +257,7 @@ struct Server::Inside {
     if (!parser.is_done()) return apology(400);
     if (!reads) return apology(405);
     const bool ready = hall->ready();
-    body = place == "/metrics" ? hall->metrics() : ready ? "ready" : "moves cannot be kept";
+    body = place == "/metrics" ? metrics() : ready ? "ready" : "moves cannot be kept";
     return {.status = place == "/readyz" && !ready ? 503 : 200,
             .type = place == "/metrics" ? "text/plain; version=0.0.4" : "text/plain; charset=utf-8",
             .body = body,
@@ -318,26 +327,34 @@ struct Server::Inside {
         continue;
       }
       error_code ignored;
-      socket.set_option(tcp::no_delay(true), ignored);
-      const auto from = socket.remote_endpoint(ignored);
-      const auto connection = std::make_shared<Connection>(std::move(socket), from.address().to_string());
+      const std::string from = socket.remote_endpoint(ignored).address().to_string();
       // Those of a proxy are for everybody; they count when they are a WebSocket of somebody.
-      if (!limits.behind_proxy && !may_stay(*connection, connection->address)) continue;  // and it closes
+      const bool counts = !limits.behind_proxy;
+      if (counts && (has_all(from) || !arrivals.lets_in(from, now()))) {
+        ++turned_away;
+        continue;  // and it closes
+      }
+      socket.set_option(tcp::no_delay(true), ignored);
+      const auto connection = std::make_shared<Connection>(std::move(socket), from);
+      if (counts) (void)may_stay(*connection, from);
       open.insert(connection);
       // Out of memory is the only exception there can be; it costs one connection.
       asio::co_spawn(io, serve(connection), [this, connection](std::exception_ptr) { remove(connection); });
     }
   }
 
-  /// Counts a connection for its household, unless that has as many as one may have.
+  /// Whether a household has as many connections as one may have.
+  bool has_all(const std::string& address) const {
+    const auto many = open_from.find(household(address));
+    return many != open_from.end() && many->second >= limits.of_one_address;
+  }
+
+  /// Counts a connection for its household, unless that has all it may have.
   bool may_stay(Connection& connection, const std::string& address) {
     if (!connection.counts_for.empty()) return true;
-    const std::string house = household(address);
-    if (const auto many = open_from.find(house);
-        many != open_from.end() && many->second >= limits.of_one_address)
-      return false;
-    ++open_from[house];
-    connection.counts_for = house;
+    if (has_all(address)) return false;
+    connection.counts_for = household(address);
+    ++open_from[connection.counts_for];
     return true;
   }
 

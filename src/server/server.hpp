@@ -19,6 +19,7 @@ namespace lifetable::server {
 struct Limits {
   std::size_t connections = 10'000;  ///< more wait in line, and if the system lets us open fewer, fewer
   std::size_t of_one_address = 200;  ///< of these
+  Rate arrivals{400, 50};            ///< of one address: new connections; more are closed unheard
   Rate requests{400, 100};           ///< of one address
   std::size_t body_bytes = 16u << 10;
   std::uint32_t header_bytes = 16u << 10;

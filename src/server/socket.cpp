@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -95,7 +96,6 @@ void Socket::listen() {
                                      if (!self->open_) return;
                                      if (gone) return self->cut();
                                      self->read({self->bytes_.data(), got});
-                                     if (self->open_) self->listen();
                                    });
 }
 
@@ -107,10 +107,20 @@ void Socket::read(std::string_view bytes) {
     return cut();
   }
   reader_.take(bytes);
+  go_on();
+}
+
+void Socket::go_on() {
   while (const auto frame = reader_.next()) {
+    const bool request = frame->kind == Frame::text && !goodbye_;
     hear(*frame);
     if (!open_) return;
+    if (request && reader_.has_more())
+      return asio::post(stream_.get_executor(), [self = shared_from_this()] {
+        if (self->open_) self->go_on();
+      });
   }
+  listen();
 }
 
 void Socket::hear(const Frame& frame) {

@@ -38,6 +38,8 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   boost::asio::awaitable<bool> greet(const Upgrade& upgrade);
   void listen();
   void read(std::string_view bytes);
+  /// Hears one request of what was read, and the next after everybody else: nobody's flood is a wait for all.
+  void go_on();
   void hear(const Frame& frame);
   /// When somebody who stays silent is to be asked whether they are there, or given up.
   Time patience() const;

@@ -159,9 +159,10 @@ struct RoomSelf {
   bool host = false;
   bool muted = false;
   std::string join, watch;  ///< keys for the links that this reader may pass on; "" if it may not
+  std::string code;         ///< the part of `join` that is read out
   std::string entropy;      ///< what the reader's seat added to the chance of this deal, as it was taken
 };
-BOOST_DESCRIBE_STRUCT(RoomSelf, (), (role, seat, host, muted, join, watch, entropy))
+BOOST_DESCRIBE_STRUCT(RoomSelf, (), (role, seat, host, muted, join, watch, code, entropy))
 
 /// Something said by a seat.
 struct Said {

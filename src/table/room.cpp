@@ -21,8 +21,9 @@ constexpr std::string_view kPhrases[] = {"hello", "hurry", "thanks", "well-playe
 /// How long the others wait for somebody who is to act and not there, before a bot does.
 constexpr Millis kPatience = 45'000;
 constexpr Millis kWindow = 8'000;
-constexpr std::size_t kLongestId = 64, kMostPeople = 200;
-constexpr int kLongestText = 200, kJoinLetters = 4;
+constexpr std::size_t kLongestId = 64, kMostPeople = 200, kOwnKeyDigits = 64;
+constexpr int kLongestText = 200;
+constexpr int kLinkLetters = 16;  // of the key in a link: 80 bits
 
 json::object refused(std::string reason, std::vector<std::pair<std::string, Argument>> about = {}) {
   Phrase phrase{"room.refused." + reason, std::move(about)};
@@ -71,6 +72,8 @@ std::string short_code(const play::Seed& secret, int letters) {
   for (int i = 0; i < letters; ++i) code += alphabet[secret.bytes[static_cast<std::size_t>(i)] % 32];
   return code;
 }
+
+bool is_short_code(std::string_view key) { return as_typed_code(key).size() <= kCodeLetters; }
 
 std::string as_typed_code(std::string_view typed) {
   std::string code;
@@ -170,8 +173,8 @@ Result<Room::Opened> Room::open(const json::object& request, std::string table, 
                {"game", (*game)->name},
                {"options", play::to_json(*filled)},
                {"seats", seats->places},
-               {"join", short_code(room.secrets_(), kJoinLetters)},
-               {"watch", short_code(room.secrets_(), 8)},
+               {"join", short_code(room.secrets_(), kLinkLetters)},
+               {"watch", short_code(room.secrets_(), kLinkLetters)},
                {"unhurried", unhurried},
                {"bank", *bank},
                {"increment", *increment},
@@ -186,9 +189,11 @@ Result<Room::Opened> Room::open(const json::object& request, std::string table, 
 // ---- Coming and going ---------------------------------------------------------------------------------
 
 std::optional<Visitor> Room::visitor_with(std::string_view key) const {
+  if (key.size() > kOwnKeyDigits) return {};
   const std::string code = as_typed_code(key);
-  if (code == join_) return Visitor{Visitor::guest};
+  if (code == join_ || code == this->code()) return Visitor{Visitor::guest};
   if (code == watch_) return Visitor{Visitor::watcher};
+  if (key.size() != kOwnKeyDigits) return {};
   const std::string hash = hash_of_key(key);
   for (std::size_t i = 0; i < people_.size(); ++i)
     if (people_[i].key == hash) return Visitor{Visitor::person, static_cast<int>(i) + 1};
@@ -282,6 +287,17 @@ json::object Room::ask(Visitor& visitor, Asked request, Millis now) {
       fmt::format("a request in a room is an object whose 'do' is one of: {}", fmt::join(known, ", ")));
 }
 
+/// The next number; when there are no more, that of whoever has been away longest, without a seat: they may
+/// come by the link again. Those who were removed stay known, as they may still be on the line.
+int Room::number_for_somebody_new() const {
+  if (people_.size() < kMostPeople) return static_cast<int>(people_.size()) + 1;
+  const Person* longest = nullptr;
+  for (const Person& person : people_)
+    if (may_be_forgotten(person) && person.here == 0 && (!longest || person.left < longest->left))
+      longest = &person;
+  return longest ? static_cast<int>(longest - people_.data()) + 1 : 0;
+}
+
 json::object Room::sit(Visitor& visitor, Asked request, Millis) {
   if (visitor.role == Visitor::watcher) return refused("watcher");
   const std::string chosen = play::text_in(request, "key");
@@ -312,11 +328,14 @@ json::object Room::sit(Visitor& visitor, Asked request, Millis) {
     const std::string name = play::text_in(request, "name");
     if (!play::is_printable_name(name)) return refused("name");
     if (is_taken(name, seat)) return refused("name-taken", {{"name", name}});
-    if (people_.size() >= kMostPeople) return refused("full");
+    const int number = number_for_somebody_new();
+    if (!number) return refused("crowded");
     const std::string key = chosen.empty() ? secrets_().hex() : chosen;
-    happen({{"what", "come"}, {"name", name}, {"key", hash_of_key(key)}});
-    visitor = {Visitor::person, static_cast<int>(people_.size())};
-    people_.back().here = 1;
+    json::object entry{{"what", "come"}, {"name", name}, {"key", hash_of_key(key)}};
+    if (number <= static_cast<int>(people_.size())) entry["person"] = number;  // in the place of another
+    happen(entry);
+    visitor = {Visitor::person, number};
+    person_of(visitor)->here = 1;
     bystanders_ = std::max(0, bystanders_ - 1);
     answer["key"] = key;
   }
@@ -476,7 +495,7 @@ json::object Room::remove(Visitor& visitor, Asked request, Millis) {
   happen({{"what", "remove"},
           {"person", person},
           {"bot", kCoverBot},
-          {"join", short_code(secrets_(), kJoinLetters)}});
+          {"join", short_code(secrets_(), kLinkLetters)}});
   return good();
 }
 
@@ -590,6 +609,7 @@ RoomSelf Room::self(const Visitor& visitor) const {
   RoomSelf self{.role = person && person->seat ? "seat" : may_sit ? "guest" : "watcher"};
   if (may_sit) {
     self.join = join_;
+    self.code = code();
     self.watch = watch_;
   }
   if (!person) return self;

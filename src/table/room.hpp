@@ -30,6 +30,10 @@ struct Visitor {
 /// A code of so many letters that can be read out; and such a code as people type it.
 std::string short_code(const play::Seed& secret, int letters);
 std::string as_typed_code(std::string_view typed);
+/// The first letters of the key to join by are a code that people tell each other. It is short enough to be
+/// found by trying: whoever hosts a room has to let only a few be tried. The whole key is not, nor any other.
+constexpr std::size_t kCodeLetters = 4;
+bool is_short_code(std::string_view key);
 
 class Room {
  public:
@@ -175,6 +179,10 @@ class Room {
   bool on_remove(Entry entry);
   bool on_again(Entry entry);
   bool may_sit(const Place& place) const;
+  static bool may_be_forgotten(const Person& person) {
+    return !person.seat && !person.host && !person.removed;
+  }
+  int number_for_somebody_new() const;
   void tell_the_table(int seat);
 
   Person* person_of(const Visitor& visitor);
@@ -188,6 +196,7 @@ class Room {
   bool is_host(const Visitor& visitor) const;
   /// Whether anybody else is called so; `seat` (from 1) is the one that the name is for.
   bool is_taken(std::string_view name, int seat) const;
+  std::string code() const { return join_.substr(0, kCodeLetters); }
   bool gathering() const { return !begun_; }
   bool over() const { return table_ && table_->over(); }
   /// The seat that a request names, from 1; 0 if it names none that there is.

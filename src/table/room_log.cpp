@@ -211,11 +211,18 @@ bool Room::on_open(Entry entry) {
 }
 
 bool Room::on_come(Entry entry) {
-  people_.push_back({.name = play::text_in(entry, "name"),
-                     .key = play::text_in(entry, "key"),
-                     .host = play::flag_in(entry, "host")});
+  Person person{.name = play::text_in(entry, "name"),
+                .key = play::text_in(entry, "key"),
+                .host = play::flag_in(entry, "host")};
+  if (!play::is_printable_name(person.name) || person.key.empty()) return false;
   ++version_;
-  return play::is_printable_name(people_.back().name) && !people_.back().key.empty();
+  Person* before = named_in(people_, entry, "person");
+  if (before && !may_be_forgotten(*before)) return false;
+  if (before)  // who has left their place in the list
+    *before = std::move(person);
+  else
+    people_.push_back(std::move(person));
+  return true;
 }
 
 /// An open seat, or one in the middle of a game whose person was removed.

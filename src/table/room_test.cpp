@@ -144,6 +144,25 @@ TEST(RoomKeys, AreReadAsPeopleTypeThem) {
   EXPECT_EQ(evening.room->visitor_with(typed), Visitor{Visitor::guest});
 }
 
+TEST(RoomKeys, ThatAreReadOutAreTheBeginningOfTheOneInTheLink) {
+  Evening evening(opening("alive", open_seats(2)));
+  const std::string code = evening.room->self({Visitor::guest}).code, join = evening.join_key();
+  EXPECT_EQ(code.size(), kCodeLetters);
+  EXPECT_TRUE(join.starts_with(code));
+  EXPECT_GE(join.size(), 16u) << "80 bits";
+  EXPECT_EQ(evening.room->visitor_with(code), Visitor{Visitor::guest});
+  EXPECT_EQ(evening.room->self({Visitor::watcher}).code, "");
+  // Whoever hosts the room knows which of them may not be tried too often.
+  EXPECT_TRUE(is_short_code(code));
+  EXPECT_TRUE(is_short_code(fmt::format(" {}-{} ", code.substr(0, 2), code.substr(2))));
+  for (const std::string& key : {join, evening.watch_key(), evening.key}) EXPECT_FALSE(is_short_code(key));
+  for (std::size_t letters = 0; letters < join.size(); ++letters)
+    EXPECT_EQ(bool{evening.room->visitor_with(join.substr(0, letters))}, letters == kCodeLetters) << letters;
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  EXPECT_FALSE(evening.room->visitor_with(code)) << "the code changes with the link";
+}
+
 TEST(RoomKeys, AreShownOnlyToThoseWhoMayPassThemOn) {
   Evening evening(opening("alive", open_seats(1)));
   const RoomSelf watcher = evening.room->self({Visitor::watcher});
@@ -239,6 +258,41 @@ TEST(RoomSeats, AreLeftAndTakenAgainWithoutAnotherName) {
   EXPECT_EQ(evening.refused("Bo", R"({"do":"sit","seat":3})"), "");
   EXPECT_EQ(evening.room->state().seats[2].name, "Bo");
   EXPECT_EQ(evening.room->visitor_with(evening.keys["Bo"]), evening.people["Bo"]);
+}
+
+TEST(RoomSeats, OfARoomThatHasSeenManyAreStillForSomebodyNew) {
+  Evening evening(opening("alive", open_seats(2)));
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  const auto come_and_go = [&](const std::string& name) {
+    const bool sat = is_good(evening.sit_down(name));
+    if (sat) {
+      EXPECT_EQ(evening.refused(name, R"({"do":"leave"})"), "");
+      evening.room->depart(evening.people[name], ++evening.now);
+    }
+    return sat;
+  };
+  for (int i = 0; i < 500; ++i) EXPECT_TRUE(come_and_go(fmt::format("Mal {}", i))) << i;
+  // The first of them is forgotten; whoever sits, the host and those who came last are not.
+  EXPECT_FALSE(evening.room->visitor_with(evening.keys["Mal 0"]));
+  for (const char* name : {"Ann", "Bo", "Mal 499"})
+    EXPECT_EQ(evening.room->visitor_with(evening.keys[name]), evening.people[name]) << name;
+  EXPECT_EQ(evening.read_again().visitor_with(evening.keys["Mal 499"]), evening.people["Mal 499"]);
+  EXPECT_FALSE(evening.read_again().visitor_with(evening.keys["Mal 0"]));
+}
+
+TEST(RoomSeats, AreForNobodyNewWhileTooManyWithoutOneAreThere) {
+  Evening evening(opening("alive", open_seats(1)));
+  const auto sit_and_stay = [&](int i) {
+    const std::string name = fmt::format("Mal {}", i), why = trouble(evening.sit_down(name));
+    if (why.empty()) {
+      EXPECT_EQ(evening.refused(name, R"({"do":"leave"})"), "");
+    }
+    return why;
+  };
+  for (int i = 2; i <= 200; ++i) EXPECT_EQ(sit_and_stay(i), "");
+  EXPECT_EQ(sit_and_stay(201), "crowded");
+  evening.room->depart(evening.people["Mal 77"], 1);
+  EXPECT_EQ(sit_and_stay(202), "") << "somebody has gone";
 }
 
 TEST(RoomSeats, KnowWhoIsThereOnHowManyDevices) {

@@ -326,6 +326,7 @@ export interface RoomSelf {
   muted: boolean;
   join: string;
   watch: string;
+  code: string;
   entropy: string;
 }
 

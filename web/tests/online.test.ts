@@ -231,6 +231,149 @@ test("a move whose answer is lost on the way is made once", async () => {
   await ann.end();
 });
 
+/** Something happens to what a page and its server say to each other. */
+interface Tampering {
+  request?: (request: { do: string; entropy?: string }) => void;
+  message?: (message: { room?: { commitment: string }; ok?: { record?: string } }) => void;
+}
+
+async function tamper(page: Page, { request, message }: Tampering) {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    const changed = (text: unknown, change: ((said: never) => void) | undefined) => {
+      const said = JSON.parse(String(text)) as never;
+      change?.(said);
+      return JSON.stringify(said);
+    };
+    socket.onMessage((text) => server.send(changed(text, request)));
+    server.onMessage((text) => socket.send(changed(text, message)));
+  });
+}
+
+/** The record with another card, or another header. */
+const withAnotherCard = (record: string) => {
+  const [header, ...moves] = record.split("\n");
+  const drawn = moves.findIndex((line) => line.includes('"move":"draw '));
+  const other = moves.find((line) => line.includes('"move":"draw ') && line !== moves[drawn]) ?? "";
+  return [header, ...moves.with(drawn, other)].join("\n");
+};
+const withOtherDigits = (record: string, member: "commitment" | "server") =>
+  record.replace(new RegExp(`("${member}":")([0-9a-f]{64})`), (_, name, digits) => name + mirrored(digits));
+const mirrored = (digits: string) => [...digits].reverse().join("");
+const alterRecord = (alter: (record: string) => string): Tampering => ({
+  message: ({ ok }) => {
+    if (ok?.record) ok.record = alter(ok.record);
+  },
+});
+
+test.each<[string, Tampering, RegExp]>([
+  ["one card is another", alterRecord(withAnotherCard), /Do not trust.*is not what the seed gives/],
+  [
+    "the commitment is another",
+    alterRecord((record) => withOtherDigits(record, "commitment")),
+    /Do not trust.*does not fit the commitment/,
+  ],
+  [
+    "the server's part is another",
+    alterRecord((record) => withOtherDigits(record, "server")),
+    /Do not trust.*one of the two was changed/,
+  ],
+  [
+    "the server was bound to something else before the first card",
+    {
+      message: ({ room }) => {
+        if (room) room.commitment = mirrored(room.commitment);
+      },
+    },
+    /not what you were shown before the first card: do not trust this deal/,
+  ],
+  [
+    "what this device added was left out",
+    {
+      request: (request) => {
+        if (request.entropy) request.entropy = mirrored(request.entropy);
+      },
+    },
+    /what your device added is not in the seed/,
+  ],
+])("a deal that was tampered with does not stand the check: %s", async (_, tampering, verdict) => {
+  const ann = await visit("", { calm: true });
+  await tamper(ann.page, tampering);
+  await ann.page.reload();
+  await openTable(ann.page, "alive", () => CHOICES.alive(ann.page));
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await deal(ann.page, []);
+  expect(await play(ann.page, lots(7))).toBe("over");
+  await ann.page.getByText("Check the deal", { exact: true }).click();
+  await ann.page.getByRole("button", { name: "Compute it again" }).click();
+  await ann.page.locator("p.error[role=status]").getByText(verdict).waitFor();
+  await ann.end();
+});
+
+// ---- The hundred check ------------------------------------------------------------------------------------
+
+/** Opens tables for two until somebody is dealt a 9, and so can be old enough for a hundred check; who can comes first. */
+async function sitWhereSomebodyIsOld(ann: Page, bo: Page): Promise<[Page, Page]> {
+  for (let tries = 0; tries < 15; ++tries) {
+    const { table, key, join } = await ann.evaluate(async () => {
+      const seats = ["me", "open"].map((player) => ({ player }));
+      const request = { do: "open", game: "cradle", name: "Ann", seats, unhurried: true };
+      const headers = { "Content-Type": "application/json" };
+      return (await (await fetch("/api", { method: "POST", headers, body: JSON.stringify(request) })).json()).ok;
+    });
+    await ann.goto(`${address}/#/table/${table}/${key}`);
+    await bo.goto(`${address}/#/table/${table}/${join}`);
+    await sit(bo, "Bo");
+    await deal(ann, ["Bo"]);
+    for (const page of [ann, bo]) await turn(page, OTHERS);
+    for (const pages of [[ann, bo] as const, [bo, ann] as const])
+      if ((await pages[0].locator('.board [data-tap="card 9"]').count()) > 0) return [...pages];
+  }
+  throw new Error("nobody is ever dealt a 9");
+}
+
+test("the card of a hundred check turns over slowly for everybody, holds up nobody, and is not lost with the line", async () => {
+  const ann = await visit("", { allow: OFFLINE });
+  const bo = await visit("", { allow: OFFLINE });
+  // For Ann the card takes an hour; Bo's line breaks when his page asks what the table was like before.
+  await ann.page.addInitScript(() => {
+    const before = window.setTimeout;
+    const slowly = (then: () => void, ms?: number) => before(then, ms === 2200 ? 3_600_000 : ms);
+    window.setTimeout = slowly as typeof window.setTimeout;
+  });
+  let cuts = 0;
+  await bo.page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const request = JSON.parse(String(text));
+      if (request.do !== "look" || request.at === undefined || cuts++ > 0) return server.send(text);
+      socket.close({ code: 1001 });
+      server.close();
+    });
+    server.onMessage((text) => socket.send(text));
+  });
+  for (const { page } of [ann, bo]) await page.reload();
+  const [old, young] = await sitWhereSomebodyIsOld(ann.page, bo.page);
+  const lot = lots(8);
+  await old.locator('.board [data-tap="card 9"][data-state="ready"]').first().click();
+  const slow = ann.page.locator(".cradle-slowly");
+  for (let taps = 0; taps < 100 && (await slow.count()) === 0; ++taps) {
+    await tapSomething(taps % 2 === 0 ? old : young, lot);
+    await slow.waitFor({ timeout: 300 }).catch(() => {});
+  }
+  const told = (page: Page) => page.locator('[role="log"] p').filter({ hasText: /Hundred check/ });
+  expect(await slow.count()).toBe(1);
+  expect(await told(ann.page).count(), "nothing is told before it is seen").toBe(0);
+  await ann.page.keyboard.press("Shift"); // enough of it
+  await told(ann.page).waitFor();
+  await told(bo.page).waitFor();
+  expect(cuts, "the question was cut off once, and asked again").toBeGreaterThan(1);
+  expect(await told(bo.page).count()).toBe(1);
+  const next = await Promise.any([ann, bo].map(({ page }) => turn(page, OTHERS)));
+  expect(next, "and the game goes on").toMatch(/ready|over/);
+  for (const each of [ann, bo]) await each.end();
+});
+
 test("what is said is seen and heard by all; the host mutes and removes, and whoever is removed is told so", async () => {
   const ann = await visit();
   const code = await openTable(ann.page, "alive", () => ann.page.getByLabel(/People may write/).check());

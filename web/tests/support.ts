@@ -115,15 +115,20 @@ export async function playShort(page: Page, game: GameName): Promise<void> {
 
 /** Waits until something can be tapped, or the game is over. */
 export async function turn(page: Page, timeout = 60_000): Promise<"ready" | "over" | "curtain"> {
-  const found = await page.waitForFunction(
-    () => {
-      if (document.querySelector(".result")) return "over";
-      if (document.querySelector(".curtain")) return "curtain";
-      return document.querySelector('.board [data-state="ready"]') ? "ready" : undefined;
-    },
-    undefined,
-    { timeout, polling: 50 },
-  );
+  const found = await page
+    .waitForFunction(
+      () => {
+        if (document.querySelector(".result")) return "over";
+        if (document.querySelector(".curtain")) return "curtain";
+        return document.querySelector('.board [data-state="ready"]') ? "ready" : undefined;
+      },
+      undefined,
+      { timeout, polling: 50 },
+    )
+    .catch(async (reason) => {
+      // Whoever reads of it wants to know what everybody was waiting for.
+      throw new Error(`${reason}\nThe page:\n${await page.locator("body").ariaSnapshot()}`);
+    });
   return (await found.jsonValue()) as "ready" | "over" | "curtain";
 }
 

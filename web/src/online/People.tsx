@@ -135,12 +135,11 @@ const linkTo = (game: OnlineGame, key: string) => new URL(tablePath(game.table, 
 
 /** The link to join by, and its code to be read out. */
 export function Invitation(props: { game: OnlineGame }) {
-  const key = () => props.game.self?.join ?? "";
   return (
     <>
-      <Link link={linkTo(props.game, key())} />
+      <Link link={linkTo(props.game, props.game.self?.join ?? "")} />
       <p>
-        {t("page.online.code")} <strong class="code">{`${props.game.table}-${key()}`}</strong>
+        {t("page.online.code")} <strong class="code">{`${props.game.table}-${props.game.self?.code ?? ""}`}</strong>
       </p>
     </>
   );

@@ -71,7 +71,14 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
       </p>
       <section class="panel" aria-label={t("page.story")}>
         <Suspense fallback={<p class="waiting">{t("page.loading")}</p>}>
-          <Show when={steps()}>
+          <Show
+            when={!steps.error && steps()}
+            fallback={
+              <Show when={steps.error}>
+                <p class="error">{t("page.story.untold")}</p>
+              </Show>
+            }
+          >
             {(all) => (
               <Dynamic
                 component={STORIES[kept.game]}
@@ -161,7 +168,7 @@ function CheckTheDeal(props: { game: Kept }) {
         text: `${t("page.check.shared", { n, seed, names: added })} ${t(mine, { commitment })}`,
       });
     } catch (reason) {
-      setVerdict({ good: false, text: (reason as Error).message });
+      setVerdict({ good: false, text: t("page.check.bad", { why: (reason as Error).message }) });
     }
   };
   return (
