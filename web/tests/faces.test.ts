@@ -8,7 +8,6 @@ import {
   type Page,
   playShort,
   playToTheEnd,
-  ready,
   SHORT,
   sitDown,
   tapSomething,
@@ -121,23 +120,22 @@ test.each([false, true])(
 );
 
 test("Five Alive: a letter flips for every life that is lost", async () => {
-  const { page, end } = await visit("#/deal/alive/2/flip");
+  const { page, end } = await visit();
+  await hurry(page);
+  await page.goto(`${address}/#/deal/alive/2/flip`);
   await sitDown(page, ["person", "easy"]);
-  const lost = () => page.locator(".alive-mine .alive-letter[data-lost]").count();
-  const flip = thing(page, "flip");
-  for (let taps = 0; taps < 200 && !((await turn(page)) === "ready" && (await flip.count())); ++taps)
-    await ready(page).first().click();
-  const before = await lost();
-  await flip.click();
-  await page.waitForFunction(
-    (n) => document.querySelectorAll(".alive-mine .alive-letter[data-lost]").length === n + 1,
-    before,
-  );
-  const turned = await page
-    .locator(".alive-mine .alive-letter[data-lost]")
-    .first()
-    .evaluate((each) => getComputedStyle(each).transform);
-  expect(turned, "it shows its back").not.toBe("none");
+  const lot = lots(13);
+  const lost = page.locator(".alive-mine .alive-letter[data-lost]");
+  for (let taps = 0; taps < 300 && (await lost.count()) === 0; ++taps) {
+    await turn(page);
+    await tapSomething(page, lot);
+  }
+  await page.locator(".alive-mine").getByRole("img", { name: "4 lives left" }).waitFor();
+  expect(await lost.textContent(), "from the end of the word").toContain("E");
+  await page.waitForFunction(() => {
+    const letter = document.querySelector(".alive-mine .alive-letter[data-lost]");
+    return letter && new DOMMatrix(getComputedStyle(letter).transform).m11 === -1; // it shows its back
+  });
   await end();
 });
 
@@ -146,6 +144,7 @@ test.each(["cradle", "alive"] as const)(
   async (game) => {
     const { page, end } = await visit("", { calm: true });
     await playShort(page, game);
+    const lot = lots(14);
     const seen = { ready: 0, idle: 0 };
     for (let taps = 0; taps < 60 && Object.values(seen).includes(0); ++taps) {
       if ((await turn(page)) !== "ready") break;
@@ -169,7 +168,7 @@ test.each(["cradle", "alive"] as const)(
           expect(look, `${game}, ${state}`).toEqual({ outlined: ready, up: ready, dim: !ready });
           ++seen[ready ? "ready" : "idle"];
         }
-      await ready(page).first().click();
+      await tapSomething(page, lot);
     }
     expect(seen.ready).toBeGreaterThan(0);
     expect(seen.idle).toBeGreaterThan(0);

@@ -204,13 +204,13 @@ export async function expectFingersFit(page: Page, where: string): Promise<void>
   const small = await page.locator("button, a[href], summary, input, select").evaluateAll((all) =>
     all.flatMap((each) => {
       const whole = (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each;
-      const box = whole.getBoundingClientRect();
+      const { offsetWidth, offsetHeight } = whole as HTMLElement; // whatever moves just now
       const around = getComputedStyle(each, "::after"); // what a finger hits beyond what is seen
       const beyond = (...sides: string[]) =>
         around.position === "absolute" ? sides.reduce((sum, side) => sum - Math.min(0, Number.parseFloat(side)), 0) : 0;
-      const width = box.width + beyond(around.left, around.right);
-      const height = box.height + beyond(around.top, around.bottom);
-      if (!each.checkVisibility({ visibilityProperty: true }) || (width >= 43.5 && height >= 43.5)) return [];
+      const width = offsetWidth + beyond(around.left, around.right);
+      const height = offsetHeight + beyond(around.top, around.bottom);
+      if (!each.checkVisibility({ visibilityProperty: true }) || (width >= 44 && height >= 44)) return [];
       return [`${each.outerHTML.slice(0, 120)}: ${width}×${height}`];
     }),
   );

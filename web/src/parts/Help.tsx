@@ -52,6 +52,10 @@ export function Hint(props: { game: Sitting }) {
 function Advice(props: { game: Sitting; ideas: readonly Idea[]; playouts: number }) {
   const best = () => props.ideas[0];
   const others = () => props.ideas.slice(1, 3);
+  const act = (move: string) => {
+    props.game.closeHint(); // which lies over what the table answers
+    void props.game.play(move);
+  };
   return (
     <Show when={best()}>
       {(idea) => (
@@ -76,7 +80,7 @@ function Advice(props: { game: Sitting; ideas: readonly Idea[]; playouts: number
               </ol>
             </details>
           </Show>
-          <button type="button" class="button main" onClick={() => props.game.play(idea().move)}>
+          <button type="button" class="button main" onClick={() => act(idea().move)}>
             {t("page.hint.do")}
           </button>
         </>
