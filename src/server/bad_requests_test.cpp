@@ -448,7 +448,7 @@ int messages_wanted() {
 }
 
 TEST_F(BadRequests, MadeByChanceAreAllAnsweredAndWhatIsRefusedChangesNothing) {
-  begin(quick(), {.requests = {}});
+  begin(quick(), {.arrivals = {}, .requests = {}});
   std::vector<std::unique_ptr<HonestGame>> honest;
   for (const char* game : {"cradle", "alive", "cv"})
     honest.push_back(std::make_unique<HonestGame>(port(), opening(game, {"me", "open", "thoughtful"})));

@@ -440,6 +440,32 @@ test("a bot covers for whoever is away when the host wants it, and gives the sea
   await ann.end();
 });
 
+test("who has left the seat to a bot is not waited for because their line broke and came back", async () => {
+  const ann = await visit("", { allow: OFFLINE });
+  const code = await openTable(ann.page, "cv");
+  const bo = await visit(linkOf(code));
+  await sit(bo.page, "Bo");
+  await ann.page.locator(".places select").selectOption("easy");
+  await deal(ann.page, ["Bo"]);
+  await turn(ann.page, OTHERS);
+  await people(ann.page).click();
+  await ann.page.getByRole("button", { name: "Leave my seat" }).click();
+  await ann.page.keyboard.press("Escape");
+  const covered = bo.page.locator(".strip > ul > li").filter({ hasText: "Ann" }).getByText("a bot plays");
+  await covered.waitFor();
+  await ann.context.setOffline(true);
+  await ann.page.getByText("The connection is lost").waitFor();
+  await ann.context.setOffline(false);
+  await ann.page.getByText("The connection is lost").waitFor({ state: "detached" });
+  await ann.page.getByText("A bot plays for you").waitFor();
+  await covered.waitFor();
+  expect(await ann.page.locator('.board [data-state="ready"]').count(), "nothing to choose for Ann").toBe(0);
+  await ann.page.getByRole("button", { name: "Take my seat back" }).click();
+  await ann.page.getByText("A bot plays for you").waitFor({ state: "detached" });
+  await covered.waitFor({ state: "detached" });
+  for (const each of [ann, bo]) await each.end();
+});
+
 test("a person goes on on another device by a link of their own", async () => {
   const ann = await visit();
   await openTable(ann.page, "cv");

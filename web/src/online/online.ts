@@ -44,6 +44,7 @@ export class OnlineGame extends Sitting {
   private waiting = 0; // states that have come and are not shown yet
   private shown = Promise.resolve();
   private adding = 0; // the deal that this device has added to
+  private lent = false; // the seat, to a bot, because somebody here wanted it
   /** When the times in the state were true, by this device's clock. */
   asOf = 0;
 
@@ -122,8 +123,15 @@ export class OnlineGame extends Sitting {
 
   private hear({ room, self, state, told, said }: Message, entered: boolean) {
     if (room && self) this.meet(room, self);
+    if (room && this.lent && !this.covered) this.lendAgain(entered && room.phase === "playing");
     if (state) this.follow(state, told ?? [], entered);
     if (said) this.listen(said);
+  }
+
+  /** Whoever comes has the seat back. Who has only lost the line did not mean to come, and everybody would wait for them. */
+  private lendAgain(lostTheLine: boolean) {
+    this.lent = false; // it was taken back, here or on another device
+    if (lostTheLine) void this.ask({ do: "leave" });
   }
 
   private meet(room: RoomState, self: RoomSelf) {
@@ -249,10 +257,11 @@ export class OnlineGame extends Sitting {
   }
 
   /** Asks, and shows why not if it is refused. */
-  async ask(request: object) {
+  async ask(request: { do: string } & Record<string, unknown>) {
     this.troubleSignal[1]("");
     const refusal = await this.try(request).catch((reason) => this.fail(reason));
     if (refusal) this.troubleSignal[1](this.say(refusal.phrase));
+    else if (request.do === "leave") this.lent = this.covered;
   }
 
   private async try(request: object) {
