@@ -36,10 +36,7 @@ constexpr const char* kNotKept = "the table could not be kept; try again in a mo
 constexpr std::size_t kLetters = 6;  // of the name of a table
 constexpr int kTold = 60;            // moves that somebody who comes new is told of
 constexpr int kToldAtOnce = 32;      // rooms
-// Rooms. While more than these wait to be told, there is enough to do: what goes to the disk can wait and
-// become more, since each time costs the same.
-constexpr std::size_t kMostUntold = 64;
-constexpr int kPatientBots = 4;  // tasks a thread of bots; beyond that they think less
+constexpr int kPatientBots = 4;      // tasks a thread of bots; beyond that they think less
 // What costs about as much as a small request; and how many of these it costs to be shown a table.
 constexpr double kMessages = 2, kMovesTold = 32, kComing = 8;
 
@@ -361,15 +358,14 @@ struct Hall::Inside {
     for (std::string& text : entries) pending.push_back({live->room.name(), ++live->handed, std::move(text)});
     if (auto said = live->room.take_said(); !said.empty())
       for (Caller* caller : live->callers) caller->said.insert(caller->said.end(), said.begin(), said.end());
-    keep_soon();
+    if (!pending.empty()) keep_soon();
     tell(*live);
     wait_for(live);
     let_bot_act(live);
   }
 
   void keep_soon() {
-    if (keeping || pending.empty() || untold.size() > kMostUntold) return;
-    keeping = true;
+    if (std::exchange(keeping, true)) return;
     // Whatever else is to be read now goes to the disk together with this.
     asio::post(io, [this] { keep(); });
   }
@@ -408,6 +404,10 @@ struct Hall::Inside {
       live->kept = std::max(live->kept, entry.n);
       untold.push_back(live);
     }
+    if (!pending.empty()) {
+      keeping = true;
+      keep();
+    }
     tell_some();
   }
 
@@ -419,7 +419,6 @@ struct Hall::Inside {
       untold.pop_front();
       tell(*live);
     }
-    keep_soon();
     if (!untold.empty() && !std::exchange(telling, true))
       asio::post(io, [this] {
         telling = false;
