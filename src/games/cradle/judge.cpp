@@ -75,7 +75,8 @@ Clause judge_answer(Cards hand, Move move) {
 Clause judge_out_of_turn(const Table& t, Seat seat, Move move) {
   if (t.phase == Phase::over) return Clause{38};
   const bool asks = t.phase == Phase::answer;
-  if (move.what() == Move::stop && (!asks || seat == t.last)) return Clause{27};  // nothing, or one's own card
+  if (move.what() == Move::stop && (!asks || seat == t.last))
+    return Clause{27};  // nothing, or one's own card
   if (asks) return Clause{28};
   if (t.phase <= Phase::choose) return Clause{8};
   return Clause{t.phase == Phase::play ? 14 : 10};
