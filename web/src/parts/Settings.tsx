@@ -23,7 +23,11 @@ export function Settings() {
           <span>{t("page.language")}</span>
           <select value={document.documentElement.lang} onChange={(event) => chooseLanguage(event.currentTarget.value)}>
             <For each={LANGUAGES}>
-              {(each) => <option value={each}>{new Intl.DisplayNames(each, { type: "language" }).of(each)}</option>}
+              {(each) => (
+                <option value={each} lang={each}>
+                  {new Intl.DisplayNames(each, { type: "language" }).of(each)}
+                </option>
+              )}
             </For>
           </select>
         </label>
