@@ -77,3 +77,27 @@ test.each(GAMES)("a game of %s, and what its cards say about themselves", async 
   });
   await end();
 });
+
+test("a language that is chosen is kept, rules and cards included", async () => {
+  const { page, end } = await visit("", { calm: true });
+  const choose = (language: string) => page.locator(".settings select").last().selectOption(language);
+  await choose("pl");
+  await page.locator("html[lang=pl]").waitFor();
+  await page.getByRole("heading", { name: "Od kołyski po grób" }).waitFor();
+  await page.goto(`${address}/#/rules/cv`);
+  await page.getByText(readPolish("rule.CV-48.title")).first().waitFor();
+  await page.goto(`${address}/`);
+  await choose("ko");
+  await page.locator("html[lang=ko]").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "요람에서 무덤까지" }).waitFor();
+  await end();
+});
+
+/** What the file of Polish texts says. */
+function readPolish(id: string): string {
+  const line = readFileSync(join(project, "texts/pl.txt"), "utf8")
+    .split("\n")
+    .find((each) => each.startsWith(`${id} = `));
+  return line?.slice(id.length + 3) ?? `no text of ${id}`;
+}
