@@ -1,11 +1,23 @@
 # lifetable: `make run` plays, `make test` proves. Everything else is optional.
-.PHONY: run play test soak build page bench format clean golden types pictures help
+.PHONY: run party ready play test check soak build page bench format clean golden types pictures help
 
 LIFETABLE = build/release/lifetable
 
-run: build page
-	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null; then (sleep 1; xdg-open http://localhost:8080) & fi; \
-	$(LIFETABLE) serve || [ $$? -eq 130 ]  # leaving is no failure
+# Shows the page to whoever sits at a desktop.
+SHOW = if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null; then (sleep 1; xdg-open http://localhost:8080) & fi
+
+run: ready
+	@echo "For this machine alone; to play with friends in the same network: make party"
+	@$(SHOW); $(LIFETABLE) serve || [ $$? -eq 130 ]  # leaving is no failure
+
+# The same for everybody in the network, with addresses and a QR code for them.
+party: ready
+	@$(SHOW); $(LIFETABLE) serve --party || [ $$? -eq 130 ]
+
+# Program and page, built side by side.
+ready:
+	@scripts/install page
+	@scripts/together program page
 
 # The same games in the terminal.
 play: build
@@ -14,12 +26,18 @@ play: build
 test:
 	@scripts/test
 
+# What a developer runs all day: a few minutes where `make test` takes many.
+check:
+	@scripts/check
+
 # The long forms of tests: the server is killed 200 times in the middle of games, and bad clients do what they can for a minute.
 soak:
 	@scripts/install test
 	@scripts/build release
-	@cd build/release && LIFETABLE_KILLS=$${KILLS:-200} LIFETABLE_ATTACK_SECONDS=$${ATTACK:-60} LIFETABLE_FUZZ=$${FUZZ:-100000} LIFETABLE_RESTLESS=$${RESTLESS:-60} \
-	  ./lifetable_tests --gtest_filter='KilledServer.*:AttackedServer.*:BadRequests.MadeByChance*:Online.NoTableIsEverStuck*'
+	@cd build/release && export LIFETABLE_KILLS=$${KILLS:-200} LIFETABLE_ATTACKS=$${ATTACKS:-40} LIFETABLE_FUZZ=$${FUZZ:-100000} LIFETABLE_RESTLESS=$${RESTLESS:-60} && \
+	  ./app_tests --gtest_filter='KilledServer.*:AttackedServer.*' && \
+	  ./server_tests --gtest_filter='BadRequests.MadeByChance*:Online.NoTableIsEverStuck*'
+	@scripts/check-arm
 
 build:
 	@scripts/install build
@@ -64,9 +82,11 @@ clean:
 
 help:
 	@echo "make run       install what is missing, build, and serve the page at http://localhost:8080"
+	@echo "make party     the same for friends in your network, with the address to open and a QR code"
 	@echo "make play      ask which game, and deal you in against bots in the terminal"
 	@echo "make test      install, build and run every test"
-	@echo "make soak      kill the server 200 times under load, and see that nothing is lost; let bad clients do what they can"
+	@echo "make check     format, layers, clauses, the tests of what was built anew, the page's parts: for every day"
+	@echo "make soak      kill the server 200 times under load, and see that nothing is lost; let bad clients do what they can; try 64-bit ARM"
 	@echo "make bench     measure the speed of random play and of the search"
 	@echo "make golden    write signatures and playthroughs anew after an intended change"
 	@echo "make types     write the page's types anew after a change of messages or scenes"

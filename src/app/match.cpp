@@ -271,10 +271,10 @@ void print_json(const Run& run, const lab::ContestReport& report) {
 
 // ---- As a table ---------------------------------------------------------------------------------------
 
-std::string percent(double share) { return fmt::format("{:.2f}%", 100 * share); }
+std::string hundredths(double share) { return fmt::format("{:.2f}%", 100 * share); }
 
 std::string share_with_interval(double share, const Interval& interval) {
-  return fmt::format("{:>7} ({:.2f} to {:.2f})", percent(share), 100 * interval.low, 100 * interval.high);
+  return fmt::format("{:>7} ({:.2f} to {:.2f})", hundredths(share), 100 * interval.low, 100 * interval.high);
 }
 
 std::string milliseconds(double seconds) {
@@ -343,9 +343,9 @@ void print_verdicts(Terminal& out, const lab::ContestReport& report, const lab::
         fmt::format("{:+.0f} Elo ({:+.0f} to {:+.0f})", pair.elo, pair.interval.low, pair.interval.high);
     if (report.gains && bots.size() == 2) {
       const Interval interval = report.gains->interval(pair.first);
-      elo =
-          fmt::format("{} ({:.2f} to {:.2f}) without luck; by wins {}",
-                      percent(report.gains->share(pair.first)), 100 * interval.low, 100 * interval.high, elo);
+      elo = fmt::format("{} ({:.2f} to {:.2f}) without luck; by wins {}",
+                        hundredths(report.gains->share(pair.first)), 100 * interval.low, 100 * interval.high,
+                        elo);
     }
     if (pair.verdict == Comparison::beats)
       out.line(fmt::format("{} beats {}: {}.", bots[pair.first], bots[pair.second], elo));

@@ -20,6 +20,7 @@ class FixedList {
 
   constexpr void push_back(const T& item) {
     assert(size_ < Capacity);
+    if (size_ >= Capacity) __builtin_unreachable();  // g++ 14 warns of a list that is too full otherwise
     items_[size_++] = item;
   }
   /// Adds the item if `wanted`, without a branch: for lists whose members no processor can predict. There

@@ -98,7 +98,7 @@ namespace {
 // ---- One game -----------------------------------------------------------------------------------------
 
 /// What is noted down while a game is played. It counts only once the winners are known.
-struct Notes {
+struct LifeNotes {
   struct FirstChoice {
     std::uint16_t offered;
     Card chosen;
@@ -133,7 +133,7 @@ struct Notes {
   }
 };
 
-void count_cards(const Notes& notes, const cv::State& end, BalanceReport& report) {
+void count_cards(const LifeNotes& notes, const cv::State& end, BalanceReport& report) {
   const auto won = prizes(Cv::winners(end));
   const auto count = [&](Card card) -> CardCount& { return report.cards[static_cast<std::size_t>(card)]; };
   const auto own = [&](Card card, Seat seat) {
@@ -177,7 +177,7 @@ void count_seats(const cv::State& end, BalanceReport& report) {
   }
 }
 
-void count(const Notes& notes, const cv::State& end, BalanceReport& report) {
+void count(const LifeNotes& notes, const cv::State& end, BalanceReport& report) {
   ++report.games;
   report.rounds.add(notes.turns / end.table.players());  // the last round is played to its end (CV-48)
   report.turns.add(notes.turns);
@@ -194,7 +194,7 @@ void play_one(const cv::Options& options, const bots::BotSpec& bot, std::uint64_
   Players<Cv> players;
   for (std::size_t i = 0; i < options.players; ++i) players.sit_down(bot, rng());
   cv::State state = Cv::start(options);
-  Notes notes;
+  LifeNotes notes;
   EventLog<cv::Event> log;
   const auto play = [&](const Actors&, Seat actor, cv::Move move) {
     if (actor != kDealer) notes.before(state, actor, move);

@@ -8,7 +8,7 @@ namespace lifetable::server {
 namespace {
 
 // Close codes of RFC 6455, section 7.4.
-constexpr int kProtocolError = 1002, kNoText = 1007, kTooLong = 1009;
+constexpr int kProtocolError = 1002, kNotUtf8 = 1007, kTooLong = 1009;
 constexpr std::size_t kMask = 4, kLongestAside = 125, kSpare = 512;
 constexpr int kContinued = 0, kMostPieces = 1'000;  // empty ones cost nothing to send
 
@@ -96,15 +96,15 @@ Frame FrameReader::wrong(int code, std::string_view why) {
 }
 
 std::optional<Frame> FrameReader::complete(Frame::Kind kind, std::string_view data) {
-  if (kind == Frame::text && !is_utf8(data)) return wrong(kNoText, "a text is written in UTF-8");
+  if (kind == Frame::text && !is_utf8(data)) return wrong(kNotUtf8, "a text is written in UTF-8");
   return Frame{kind, data};
 }
 
 std::optional<Frame> FrameReader::aside(Frame::Kind kind, std::string_view data) {
   if (kind != Frame::close || data.empty()) return Frame{kind, data};
   if (data.size() < 2 || !is_close_code(number(data.substr(0, 2))))
-    return wrong(kProtocolError, "a farewell has a code that there is");
-  if (!is_utf8(data.substr(2))) return wrong(kNoText, "a text is written in UTF-8");
+    return wrong(kProtocolError, "a close frame needs a valid status code");
+  if (!is_utf8(data.substr(2))) return wrong(kNotUtf8, "a text is written in UTF-8");
   return Frame{kind, data};
 }
 

@@ -19,6 +19,10 @@ enum class Card : std::uint8_t { none = 0, bicycle = 12 };
 
 inline constexpr int kCards = 83;
 constexpr int number_of(Card card) { return static_cast<int>(card); }
+/// The card in a set of childhood cards, one bit each; no card is no bit.
+constexpr std::uint16_t bit_of(Card card) {
+  return card == Card::none ? std::uint16_t{0} : static_cast<std::uint16_t>(1u << number_of(card));
+}
 constexpr Card card_of(int number) { return static_cast<Card>(number); }
 
 enum class Deck : std::uint8_t { childhood, early, middle, old, goals };
@@ -43,6 +47,8 @@ constexpr Deck deck_of(Card card) {
 /// The first five have a stack in the CV (CV-38). Unsaid: of a card taken that has only one type.
 enum class Type : std::uint8_t { health, relationship, knowledge, work, possession, event, goal, unsaid };
 inline constexpr int kStacks = 5;
+/// The type whose cards lie in a stack; stacks count from 0.
+constexpr Type stack(int number) { return static_cast<Type>(number); }
 using TypeSet = std::uint8_t;
 constexpr TypeSet set_of(Type type) { return static_cast<TypeSet>(1u << static_cast<int>(type)); }
 

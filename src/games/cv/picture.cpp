@@ -17,8 +17,6 @@ constexpr std::size_t kWidth = 80, kNameWidth = 14, kTitleWidth = 23, kVerdictWi
                       kHeldWidth = 24, kNowWidth = 28;
 constexpr int kLines = 28, kLegendLines = 2, kMostHandLines = 3, kMostCoveredLines = 3;
 
-constexpr Type stack(int i) { return static_cast<Type>(i); }
-
 Ink ink_of(TypeSet types) {
   static constexpr Ink inks[] = {Ink::good,   Ink::danger, Ink::accent, Ink::warn,
                                  Ink::strong, Ink::plain,  Ink::plain};
@@ -27,11 +25,6 @@ Ink ink_of(TypeSet types) {
 
 Ink ink_of(Symbol symbol) {
   return symbol == Symbol::bad ? Ink::danger : symbol == Symbol::good ? Ink::good : Ink::strong;
-}
-
-void join(std::string& all, std::string_view between, std::string_view more) {
-  if (!all.empty() && !more.empty()) all += between;
-  all += more;
 }
 
 // ---- Columns: titles and names may be in any script, and some signs take two, some none ----------------

@@ -19,13 +19,12 @@ constexpr std::string_view kPhaseNames[] = {"open_track", "deal_goals", "deal_ca
                                             "dice",       "reroll",     "select",     "misfortune", "place",
                                             "upkeep",     "refill",     "assist",     "over"};
 /// Bit by bit.
-constexpr std::string_view kEffectNames[] = {"change_one", "turn_bad", "friends_job", "thaw",
+constexpr std::string_view kEffectWords[] = {"change_one", "turn_bad", "friends_job", "thaw",
                                              "retired",    "twice",    "insurance",   "in_old_age"};
-constexpr std::string_view kDeckNames[] = {"childhood", "early", "middle", "old", "goals"};
+constexpr std::string_view kDeckWords[] = {"childhood", "early", "middle", "old", "goals"};
 constexpr Deck kOpenDecks[] = {Deck::early, Deck::middle, Deck::old};
-constexpr int kMostTokens = 45, kMostExtra = 70;  ///< of any catalogue: five cards, and all events together
+constexpr int kMostOfAll = 45, kMostExtra = 70;  ///< of any catalogue: five cards, and all events together
 
-constexpr unsigned bit_of(Card card) { return card == Card::none ? 0 : 1u << number_of(card); }
 constexpr bool setting_up(Phase phase) { return phase < Phase::toss; }
 
 // ---- Writing ------------------------------------------------------------------------------------------
@@ -103,8 +102,8 @@ std::string means_text(const Means& means) {
     if (others != 0) append(arrows, fmt::format("{}>{}", kLetters[face], letters_of(others, "")));
   }
   part("arrows", arrows);
-  for (std::size_t i = 0; i < std::size(kEffectNames); ++i)
-    if (means.effects >> i & 1) append(effects, kEffectNames[i]);
+  for (std::size_t i = 0; i < std::size(kEffectWords); ++i)
+    if (means.effects >> i & 1) append(effects, kEffectWords[i]);
   part("effects", effects);
   part("job", letters_of(means.job, ""));
   return all;
@@ -142,7 +141,7 @@ Fields describe_table(const Table& t, SecretOf secret_of) {
   fields.set("track", cards_text(t.track));
   if (!early)
     for (const Deck deck : kOpenDecks)
-      fields.set(std::string(kDeckNames[static_cast<int>(deck)]), deck_text(t.unseen.of(deck)));
+      fields.set(std::string(kDeckWords[static_cast<int>(deck)]), deck_text(t.unseen.of(deck)));
   set_if_any(fields, "goals", cards_text(t.goals));
   const int goals = t.phase == Phase::deal_goals ? t.step : t.phase == Phase::open_track ? 0 : kMaxPlayers;
   set_if_any(fields, "secret_goals", each([&](int i) {
@@ -683,7 +682,7 @@ void read_taken(Reader& in, State& state) {
 
 /// "13 15-20"
 void read_deck(Reader& in, Table& t, Deck deck) {
-  const std::string_view name = kDeckNames[static_cast<int>(deck)];
+  const std::string_view name = kDeckWords[static_cast<int>(deck)];
   const Range range = range_of(deck);
   const std::string text = in.one(name);
   for (const auto word : words_of(text)) {
@@ -701,7 +700,7 @@ void read_deck(Reader& in, Table& t, Deck deck) {
 
 bool came_out(const Reader& in, const Table& t, Deck deck) {
   const Range range = range_of(deck);
-  const bool named = in.given(kDeckNames[static_cast<int>(deck)]);
+  const bool named = in.given(kDeckWords[static_cast<int>(deck)]);
   for (int n = range.first; n <= range.last; ++n)
     if (const Card card = card_of(n); named ? !t.unseen.has(card) : in.placed(card)) return true;
   return false;
@@ -721,7 +720,7 @@ void read_decks(Reader& in, State& state) {
   Table& t = state.table;
   t.unseen = {};
   for (const Deck deck : kOpenDecks)
-    if (in.given(kDeckNames[static_cast<int>(deck)])) read_deck(in, t, deck);
+    if (in.given(kDeckWords[static_cast<int>(deck)])) read_deck(in, t, deck);
   const auto track = in.placed_cards("track", in.one("track"), kOpenRange);
   if (track.size() > kTrack) return in.fail_by(43, "'track' has more than five cards");
   std::copy(track.begin(), track.end(), t.track.begin());
@@ -731,7 +730,7 @@ void read_decks(Reader& in, State& state) {
   Deck age = Deck::early;
   for (const Deck deck : kOpenDecks)
     if (came_out(in, t, deck)) age = deck;
-  const auto named = [&](Deck deck) { return in.given(kDeckNames[static_cast<int>(deck)]); };
+  const auto named = [&](Deck deck) { return in.given(kDeckWords[static_cast<int>(deck)]); };
   if (!in.given("track")) {
     Deck from = age;
     while (!assistance && from < Deck::old && named(from) && t.unseen.of(from).empty())
@@ -749,7 +748,7 @@ void read_decks(Reader& in, State& state) {
     if (t.unseen.of(deck).size() < range_of(deck).size() && t.deck() < deck)
       return in.fail_by(
           43, fmt::format("'{}' has cards left, so none of '{}' can have come out",
-                          kDeckNames[static_cast<int>(t.deck())], kDeckNames[static_cast<int>(deck)]));
+                          kDeckWords[static_cast<int>(t.deck())], kDeckWords[static_cast<int>(deck)]));
 }
 
 // ---- The turn -----------------------------------------------------------------------------------------
@@ -786,20 +785,20 @@ Means means_in(Reader& in, std::string_view text) {
     } else if (name == "throws") {
       means.throws = static_cast<std::uint8_t>(in.number("throws in means", word, kBasicThrows, 255));
     } else if (name == "tokens" && words.size() == 1) {
-      means.tokens = in.symbols("tokens in means", word, kSymbols, kMostTokens);
+      means.tokens = in.symbols("tokens in means", word, kSymbols, kMostOfAll);
     } else if (name == "arrows" && !words.empty()) {
       means.arrows = arrows_in(in, words);
     } else if (name == "job" && words.size() == 1) {
       means.job = in.symbols("job in means", word, kSymbols, kSymbols).kinds();
     } else if (name == "effects" && !words.empty()) {
       for (const auto each : words) {
-        const auto* const found = std::find(std::begin(kEffectNames), std::end(kEffectNames), each);
-        if (found == std::end(kEffectNames)) {
+        const auto* const found = std::find(std::begin(kEffectWords), std::end(kEffectWords), each);
+        if (found == std::end(kEffectWords)) {
           in.fail(fmt::format("'{}' in 'means' is no effect; effects are {}", each,
-                              fmt::join(kEffectNames, ", ")));
+                              fmt::join(kEffectWords, ", ")));
           return means;
         }
-        means.effects = static_cast<std::uint8_t>(means.effects | 1u << (found - kEffectNames));
+        means.effects = static_cast<std::uint8_t>(means.effects | 1u << (found - kEffectWords));
       }
     } else {
       in.fail(fmt::format(
@@ -843,7 +842,7 @@ void read_dice(Reader& in, State& state) {
   in.only_with(!toss, "thawed", "the phases after the first throw");
   in.only_with(rolling, "in_air", "the phase dice");
   in.only_with(toss || t.phase == Phase::reroll, "joining", "the phases toss and reroll");
-  t.dice = in.symbols("dice", in.one("dice"), kFaces, kMostTokens);
+  t.dice = in.symbols("dice", in.one("dice"), kFaces, kMostOfAll);
   const int lying = t.dice.size(), own = t.means.dice;
   if (!toss && !rolling && !in.given("dice"))
     return in.fail("'dice' must say what the dice show, as in HMMB");

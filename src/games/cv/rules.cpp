@@ -11,7 +11,6 @@ namespace lifetable::cv {
 namespace {
 
 constexpr std::uint16_t kChildhood = 0b1'1111'1111'1110;  // cards 1 to 12
-constexpr std::uint16_t bit_of(Card card) { return static_cast<std::uint16_t>(1u << number_of(card)); }
 
 /// One move and all that follows from it by itself, up to the next choice or chance.
 template <class Sink>

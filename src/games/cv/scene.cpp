@@ -10,7 +10,6 @@ namespace lifetable::cv {
 
 namespace {
 
-constexpr Type stack(int i) { return static_cast<Type>(i); }
 constexpr Deck kAges[] = {Deck::early, Deck::middle, Deck::old};
 
 bool is_setting_up(const Table& t) { return t.phase <= Phase::choose; }

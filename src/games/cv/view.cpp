@@ -9,9 +9,6 @@ namespace lifetable::cv {
 
 namespace {
 
-constexpr std::uint16_t bit_of(Card card) {
-  return card == Card::none ? std::uint16_t{0} : static_cast<std::uint16_t>(1u << number_of(card));
-}
 constexpr Card lowest(unsigned cards) { return card_of(std::countr_zero(cards)); }
 
 /// How everybody grew up (CV-8): what each seat took first, what it took of the two cards that came, and what

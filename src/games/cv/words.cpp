@@ -27,12 +27,6 @@ constexpr int kMostInARow = 5;  // of a symbol; more are counted
 constexpr Symbol symbol(int i) { return static_cast<Symbol>(i); }
 constexpr Type type(int i) { return static_cast<Type>(i); }
 
-void join(std::string& all, std::string_view between, std::string_view more) {
-  if (more.empty()) return;
-  if (!all.empty()) all += between;
-  all += more;
-}
-
 using Phrases = Argument::Phrases;
 using Part = std::pair<std::string, Argument>;  // of a phrase
 

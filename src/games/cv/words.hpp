@@ -9,6 +9,13 @@
 
 namespace lifetable::cv {
 
+/// Adds a text to others, with something between them; an empty one adds nothing.
+inline void join(std::string& all, std::string_view between, std::string_view more) {
+  if (more.empty()) return;
+  if (!all.empty()) all += between;
+  all += more;
+}
+
 struct Table;
 
 std::string_view name_of(Symbol symbol);  ///< "good luck"
