@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -20,6 +22,18 @@ namespace fs = std::filesystem;
 inline fs::path program() {
   if (const char* path = std::getenv("LIFETABLE")) return path;
   return fs::read_symlink("/proc/self/exe").parent_path() / "lifetable";
+}
+
+/// Waits for something that another process does and that nobody tells of. False after ten minutes: no
+/// machine is so slow.
+template <class So>
+bool eventually(So so) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+  while (!so()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
 }
 
 struct Ran {
@@ -46,6 +60,12 @@ class Cli : public testing::Test {
             *play::read_file(path("err"))};
   }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  /// How long a file is by now; 0 if there is none.
+  std::uintmax_t size_of(const std::string& name) const {
+    std::error_code none;
+    const auto size = fs::file_size(path(name), none);
+    return none ? 0 : size;
+  }
   void write(const std::string& name, const std::string& text) {
     ASSERT_TRUE(play::write_file(path(name), text));
   }
@@ -66,8 +86,9 @@ class Cli : public testing::Test {
   Ran ended(pid_t child) {
     int status = 0;
     ::waitpid(child, &status, 0);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, *play::read_file(path("out")),
-            *play::read_file(path("err"))};
+    // Who is killed at once has not even opened its files.
+    const auto out = play::read_file(path("out")), err = play::read_file(path("err"));
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out ? *out : "", err ? *err : ""};
   }
 
   /// One clear sentence on standard error, nothing else.

@@ -117,6 +117,9 @@ ExitCode show_texts();
 struct ServeArguments {
   std::string page;  ///< the folder of a built page; standard: beside the program
   std::string listen = "127.0.0.1";
+  bool party = false;  ///< for everybody in the local network, who are told how to come
+  std::vector<std::string>
+      names;  ///< by which it is asked, beside localhost, addresses and the machine's own
   std::uint16_t port = 8080;
   std::string data;           ///< the file of all tables; empty: the standard one
   bool behind_proxy = false;  ///< addresses are those that a proxy tells

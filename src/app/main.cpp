@@ -8,6 +8,7 @@
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
 #include "play/signature.hpp"
+#include "server/names.hpp"
 
 namespace lifetable::app {
 namespace {
@@ -23,6 +24,11 @@ Exit codes: 0 good · 1 a scenario or record does not hold · 2 bad input · 3 a
 
 /// Refuses an empty text, which would silently mean the standard.
 std::string not_empty(const std::string& text) { return text.empty() ? "it must not be empty" : ""; }
+
+/// Refuses what no browser sends as the name of a server.
+std::string name_of_a_machine(const std::string& text) {
+  return server::is_name(text) ? "" : "it takes a name alone, as in table.example.org, not '" + text + "'";
+}
 
 /// The command line and, once it has been read, how the command it named went.
 struct CommandLine {
@@ -108,10 +114,21 @@ struct CommandLine {
     command->add_option("-p,--port", serving.port, "where; 0: any port that is free")
         ->check(CLI::Range(0, 65535))
         ->capture_default_str();
+    auto* listen =
+        command
+            ->add_option("--listen", serving.listen,
+                         "for whom: 127.0.0.1 for this machine alone, 0.0.0.0 for everybody who can reach it")
+            ->capture_default_str();
     command
-        ->add_option("--listen", serving.listen,
-                     "for whom: 127.0.0.1 for this machine alone, 0.0.0.0 for everybody who can reach it")
-        ->capture_default_str();
+        ->add_flag("--party", serving.party,
+                   "for everybody in the same network: prints the addresses for them, and a QR code")
+        ->excludes(listen);
+    command
+        ->add_option(
+            "--name", serving.names,
+            "a name by which browsers ask for it, beside localhost, IP addresses and this machine's own "
+            "name; may be repeated")
+        ->check(name_of_a_machine);
     command
         ->add_option("--page", serving.page,
                      "the folder of a built page; its hidden files and links are left out")
@@ -136,7 +153,10 @@ struct CommandLine {
                       "take the addresses of clients from X-Forwarded-For (docs/running.md)");
     command->add_flag("--no-limits", serving.no_limits, "let everybody ask as much as they like, to measure");
     command->footer(
-        "Examples:\n  lifetable serve\n  lifetable serve --port 9000 --listen 0.0.0.0\n"
+        "Examples:\n  lifetable serve\n  lifetable serve --party                 for friends in the same "
+        "Wi-Fi\n"
+        "  lifetable serve --port 9000 --listen 0.0.0.0\n"
+        "  lifetable serve --behind-proxy --name table.example.org\n"
         "  lifetable serve --data party.db --port 0\n  lifetable serve --page build/web");
     command->callback([this] { exit_code = serve(serving); });
   }

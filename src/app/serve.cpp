@@ -8,7 +8,9 @@
 #include <thread>
 
 #include "app/commands.hpp"
+#include "app/qr.hpp"
 #include "app/terminal.hpp"
+#include "core/ink.hpp"
 #include "server/log.hpp"
 #include "server/server.hpp"
 #include "store/store.hpp"
@@ -73,6 +75,30 @@ server::HallSettings hall_for(const ServeArguments& arguments) {
   return settings;
 }
 
+/// A QR code, black on white whatever the terminal's own colours are, where it can be shown.
+void show_code(const Terminal& out, const std::string& address) {
+  const bool coloured = out.has_colours();
+  const auto lines = qr_lines(address, !coloured);
+  if (!out.shows_blocks() || lines.empty() || width_of(lines.front()) > out.width()) return;
+  for (const std::string& line : lines)
+    fmt::print("{}{}{}\n", coloured ? "\033[38;5;16;48;5;231m" : "", line, coloured ? "\033[0m" : "");
+}
+
+/// Tells whoever started it how friends get in.
+void invite(const server::Server& server) {
+  Terminal out;
+  const std::vector<std::string> addresses = server.addresses();
+  if (addresses.empty()) {
+    out.line("This machine has no address in a network, so nobody else can come.");
+    return;
+  }
+  out.line("Friends in the same Wi-Fi or network open:");
+  for (const std::string& address : addresses) out.line("  " + address, Ink::strong);
+  show_code(out, addresses.front());
+  out.line(
+      fmt::format("Nobody comes? A firewall (port {}) or a guest Wi-Fi may keep them out.", server.port()));
+}
+
 }  // namespace
 
 ExitCode serve(const ServeArguments& arguments) {
@@ -85,8 +111,8 @@ ExitCode serve(const ServeArguments& arguments) {
   }
   auto site = server::Site::read(arguments.page.empty() ? standard_page() : arguments.page);
   if (!site) return complain(site.error().message), kNoFile;
-  auto server =
-      server::Server::open(std::move(*site), arguments.listen, arguments.port, limits_for(arguments));
+  auto server = server::Server::open(std::move(*site), arguments.party ? "0.0.0.0" : arguments.listen,
+                                     arguments.port, limits_for(arguments), arguments.names);
   if (!server) return complain(server.error().message), kNoFile;
   auto store = open_store(arguments.data);
   if (!store) return complain(store.error().message), kNoFile;
@@ -94,6 +120,7 @@ ExitCode serve(const ServeArguments& arguments) {
   server->host(std::move(*store), hall_for(arguments));
   server->stop_at({SIGINT, SIGTERM});
   fmt::print("lifetable is at {} (Ctrl-C stops it)\n", server->address());
+  if (arguments.party) invite(*server);
   std::fflush(stdout);
   server->run();
   return kGood;

@@ -1,12 +1,40 @@
 // `lifetable serve` as people meet it: the real program, asked by a real client.
 #include <csignal>
-#include <thread>
+#include <memory>
+#include <qrencode.h>
+#include <sstream>
 
 #include "app/cli_testing.hpp"
+#include "app/pty_testing.hpp"
 #include "server/http_testing.hpp"
 
 namespace lifetable::app {
 namespace {
+
+using Squares = std::vector<std::vector<bool>>;
+
+/// The squares that half blocks draw on a terminal, row by row; other lines are left out.
+Squares squares_on(const std::string& screen) {
+  Squares rows;
+  std::istringstream lines(screen);
+  for (std::string line; std::getline(lines, line);) {
+    if (const std::size_t escape = line.find("\033[38;5;16;48;5;231m"); escape == 0)
+      line.erase(0, line.find('m') + 1);
+    std::vector<bool> above, below;
+    for (std::size_t at = 0; at < line.size();) {
+      const std::string_view rest = std::string_view(line).substr(at);
+      const bool both = rest.starts_with("█"), upper = rest.starts_with("▀"), lower = rest.starts_with("▄");
+      if (!both && !upper && !lower && rest[0] != ' ') break;
+      above.push_back(both || upper);
+      below.push_back(both || lower);
+      at += rest[0] == ' ' ? 1 : 3;
+    }
+    if (above.size() < 20) continue;
+    rows.push_back(above);
+    rows.push_back(below);
+  }
+  return rows;
+}
 
 class ServeCli : public Cli {
  protected:
@@ -17,14 +45,13 @@ class ServeCli : public Cli {
       words.insert(words.end(), {"--data", path("tables.db")});
     fs::remove(path("out"));
     child_ = start(words);
-    while (said().find('\n') == std::string::npos) {
-      ASSERT_EQ(::waitpid(child_, nullptr, WNOHANG), 0) << *play::read_file(path("err"));
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    const auto has_ended = [this] { return ::waitpid(child_, nullptr, WNOHANG) != 0; };
+    ASSERT_TRUE(eventually([&] { return said().find('\n') != std::string::npos || has_ended(); }));
     constexpr std::string_view kHello = "lifetable is at http://localhost:";
-    ASSERT_TRUE(said().starts_with(kHello)) << said();
+    ASSERT_TRUE(said().starts_with(kHello)) << said() << *play::read_file(path("err"));
     port_ = static_cast<std::uint16_t>(std::stoi(said().substr(kHello.size())));
-    EXPECT_EQ(said(), std::string(kHello) + std::to_string(port_) + " (Ctrl-C stops it)\n");
+    hello_ = std::string(kHello) + std::to_string(port_) + " (Ctrl-C stops it)\n";
+    EXPECT_TRUE(said().starts_with(hello_)) << said();
   }
   Ran ended_by(int signal) {
     ::kill(child_, signal);
@@ -42,11 +69,13 @@ class ServeCli : public Cli {
   server::PageFolder page_;
   pid_t child_ = 0;
   std::uint16_t port_ = 0;
+  std::string hello_;  ///< its first line
 };
 
 TEST_F(ServeCli, ServesAFolderAtAFreePort) {
   begin({"--port", "0", "--page", page_.path()});
   EXPECT_NE(port_, 0);
+  EXPECT_EQ(said(), hello_);  // and nothing else
   server::Client client(port_);
   EXPECT_EQ(client.get("/").body, page_.bytes("index.html"));
   EXPECT_EQ(client.get("/healthz").body, "ok");
@@ -101,14 +130,96 @@ TEST_F(ServeCli, WhatCannotBeServedGetsOneSentence) {
   expect_refusal("serve --port 65536" + page, 2, "--port");
   expect_refusal("serve --port x" + page, 2, "--port");
   expect_refusal("serve --port 0 --listen nobody" + page, 2, "--listen takes an address, not 'nobody'");
+  for (const char* name : {"''", "https://x.example", "x.example:8080", "x..example", "'a b'", "ż.example"})
+    expect_refusal("serve --port 0 --name " + std::string(name) + page, 2,
+                   "it takes a name alone, as in table.");
+  expect_refusal("serve --port 0 --party --listen 0.0.0.0" + page, 2, "--listen excludes --party");
   expect_refusal("serve --port 0 --listen 192.0.2.1" + page, 3, "cannot listen at 192.0.2.1");
+}
+
+TEST_F(ServeCli, APartyIsToldWhereFriendsComeIn) {
+  begin({"--port", "0", "--page", page_.path(), "--party", "--name", "party.example", "--name",
+         "other.example"});
+  const std::string invitation = said().substr(hello_.size());
+  const std::string at = ":" + std::to_string(port_) + "\n";
+  EXPECT_TRUE(invitation.starts_with("Friends in the same Wi-Fi or network open:\n  http://")) << invitation;
+  for (const std::string name : {"party.example", "other.example"})
+    EXPECT_NE(invitation.find("  http://" + name + at), std::string::npos) << invitation;
+  EXPECT_NE(invitation.find("A firewall (port " + std::to_string(port_) + ")"), std::string::npos);
+  for (const char* terminal_only : {"▀", "▄", "\033"})
+    EXPECT_EQ(invitation.find(terminal_only), std::string::npos) << invitation;
+
+  // The page hears the same addresses.
+  const server::Reply where = server::Client(port_).get("/where");
+  EXPECT_NE(where.body.find("\"reach\":\"network\""), std::string::npos) << where.body;
+  std::istringstream lines(invitation);
+  std::size_t addresses = 0;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("  http://")) {
+      ++addresses;
+      EXPECT_NE(where.body.find('"' + line.substr(2) + '"'), std::string::npos) << where.body;
+    }
+  EXPECT_GE(addresses, 2u);
+}
+
+TEST_F(ServeCli, OnATerminalAPartyShowsItsAddressAsACode) {
+  for (const bool no_color : {false, true}) {
+    Pty pty({"serve", "--port", "0", "--page", page_.path(), "--data", ":memory:", "--party", "--name",
+             "box.example"},
+            folder_, no_color);
+    ASSERT_TRUE(pty.wait_for("keep them out.")) << pty.screen();
+    const std::string& screen = pty.screen();
+    const std::size_t begin = screen.find("http://", screen.find("network open:"));
+    const std::string address = screen.substr(begin, screen.find_first_of("\033\r", begin) - begin);
+    EXPECT_EQ(screen.find("\033[38;5;16;48;5;231m") == std::string::npos, no_color);
+    const Squares shown = squares_on(screen);
+    const std::unique_ptr<QRcode, void (*)(QRcode*)> code(
+        QRcode_encodeString(address.c_str(), 0, QR_ECLEVEL_L, QR_MODE_8, 1), QRcode_free);
+    ASSERT_TRUE(code) << address;
+    const auto margin = 4u, width = static_cast<unsigned>(code->width);
+    ASSERT_EQ(shown.size(), width + 2 * margin + 1) << screen;  // two rows a line
+    for (std::size_t row = 0; row < shown.size(); ++row) {
+      ASSERT_EQ(shown[row].size(), width + 2 * margin) << row;
+      for (std::size_t column = 0; column < shown[row].size(); ++column) {
+        const bool inside = row - margin < width && column - margin < width;
+        const bool dark = inside && (code->data[(row - margin) * width + column - margin] & 1);
+        // Without colours the terminal is taken for a dark one: what is drawn is light.
+        EXPECT_EQ(shown[row][column], dark != no_color) << row << ' ' << column;
+      }
+    }
+  }
+}
+
+TEST_F(ServeCli, ACodeThatCannotBeShownIsLeftOut) {
+  const std::vector<std::string> words{"serve",  "--port",   "0",       "--page", page_.path(),
+                                       "--data", ":memory:", "--party", "--name", "box.example"};
+  for (const auto& [columns, locale] : {std::pair<unsigned short, const char*>{80, "C"}, {30, "C.UTF-8"}}) {
+    Pty pty(words, folder_, false, columns, locale);
+    ASSERT_TRUE(pty.wait_for("keep them out.")) << pty.screen();
+    EXPECT_NE(pty.screen().find("http://box.example:"), std::string::npos);
+    EXPECT_TRUE(squares_on(pty.screen()).empty()) << pty.screen();
+  }
+}
+
+TEST_F(ServeCli, AnswersToTheNamesItIsGiven) {
+  begin({"--port", "0", "--page", page_.path(), "--name", "table.example.org"});
+  const auto status = [&](const std::string& host) {
+    server::Client client(port_);
+    client.say("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    return client.reply().status;
+  };
+  EXPECT_EQ(status("table.example.org"), 200);
+  EXPECT_EQ(status("localhost:" + std::to_string(port_)), 200);
+  EXPECT_EQ(status("example.org"), 421);
+  EXPECT_EQ(server::Client(port_).get("/where").body,
+            R"({"reach":"machine","addresses":[],"command":"make party"})");
 }
 
 TEST_F(ServeCli, HelpHasExamples) {
   const Ran ran = run("serve --help");
   EXPECT_EQ(ran.exit_code, 0);
-  for (const char* part :
-       {"Examples:\n  lifetable serve\n", "--port", "8080", "--listen", "127.0.0.1", "--page"})
+  for (const char* part : {"Examples:\n  lifetable serve\n  lifetable serve --party ", "--port", "8080",
+                           "--listen", "127.0.0.1", "--page", "--name"})
     EXPECT_NE(ran.out.find(part), std::string::npos) << part;
 }
 

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -106,6 +107,15 @@ void Terminal::print(std::string_view text, Ink ink) {
 
 void Terminal::print(const Painted& painted) {
   for (const Span& span : painted) print(span.text, span.ink);
+}
+
+bool Terminal::shows_blocks() const {
+  if (!clears_) return false;
+  // The first that is set counts, also where that locale is not installed.
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (const char* locale = std::getenv(variable); locale && *locale)
+      return strcasestr(locale, "utf-8") || strcasestr(locale, "utf8");
+  return false;
 }
 
 std::size_t Terminal::width() const {

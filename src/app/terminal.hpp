@@ -19,6 +19,9 @@ class Terminal {
   /// Colours if standard output is a terminal and NO_COLOR is not set.
   Terminal();
 
+  bool has_colours() const { return colours_; }
+  /// Whether it is a terminal that shows "▀", as the locale says.
+  bool shows_blocks() const;
   /// Characters a line: the terminal's, or 80.
   std::size_t width() const;
   void print(std::string_view text, Ink ink = Ink::plain);

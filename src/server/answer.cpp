@@ -9,7 +9,8 @@ namespace lifetable::server {
 namespace {
 
 /// Plain on purpose: the content security policy forbids styles inside a page.
-std::string page_saying(std::string_view title, std::string_view sentence) {
+std::string page_saying(std::string_view title, std::string_view sentence,
+                        std::string_view last = "\n<p><a href=\"/\">To the table</a></p>") {
   return fmt::format(R"(<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,12 +19,11 @@ std::string page_saying(std::string_view title, std::string_view sentence) {
 <title>{0} · lifetable</title>
 <main>
 <h1>{0}</h1>
-<p>{1}</p>
-<p><a href="/">To the table</a></p>
+<p>{1}</p>{2}
 </main>
 </html>
 )",
-                     title, sentence);
+                     title, sentence, last);
 }
 
 const std::map<int, std::string>& apologies() {
@@ -34,6 +34,10 @@ const std::map<int, std::string>& apologies() {
       {405, page_saying("That cannot be done here", "These pages can be read, and nothing else.")},
       {403, page_saying("That may not be done from there", "The request came from another page.")},
       {413, page_saying("That was too long", "The request has more text than this server reads.")},
+      {421, page_saying("This name is not known here",
+                        "Open the page by the address or name that the server printed when it started. "
+                        "Whoever runs it can add this name: <code>lifetable serve --name NAME</code>.",
+                        "")},
       {426, page_saying("This is for programs",
                         "Here games are played by WebSocket; the page does that by itself.")},
       {429, page_saying("That was too much at once", "Many requests came from your address; wait a moment.")},

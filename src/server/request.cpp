@@ -69,12 +69,19 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 
 }  // namespace
 
+std::optional<std::string_view> authority_of(std::string_view target) {
+  for (const std::string_view scheme : {"http://", "https://"})
+    if (same_word(target.substr(0, scheme.size()), scheme)) {
+      target.remove_prefix(scheme.size());
+      return target.substr(0, target.find_first_of("/?#"));
+    }
+  return std::nullopt;
+}
+
 std::optional<std::string> path_of(std::string_view target) {
   // Proxies are asked by whole addresses, and servers have to understand them as well.
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!same_word(target.substr(0, scheme.size()), scheme)) continue;
-    target.remove_prefix(scheme.size());
-    target.remove_prefix(std::min(target.find_first_of("/?"), target.size()));
+  if (const auto authority = authority_of(target)) {
+    target = std::string_view(authority->end(), target.end());
     if (!target.starts_with('/')) return "/";
   }
   if (!target.starts_with('/')) return std::nullopt;

@@ -17,6 +17,10 @@ struct Request {
 /// The path of a target, without its query and with %41 read as A; none if it is no path.
 std::optional<std::string> path_of(std::string_view target);
 
+/// The "localhost:8080" of a target that is a whole address, as in http://localhost:8080/x; none if it is
+/// not.
+std::optional<std::string_view> authority_of(std::string_view target);
+
 /// Whether an Accept-Encoding prefers gzip to the bytes as they are (RFC 9110, 12.5.3).
 bool prefers_gzip(std::string_view accept_encoding);
 

@@ -16,6 +16,15 @@ TEST(Requests, APathIsTheTargetWithoutItsQuery) {
   EXPECT_EQ(path_of("http://localhost?x=/y"), "/");
 }
 
+TEST(Requests, AWholeAddressNamesItsServer) {
+  EXPECT_EQ(authority_of("http://localhost:8080/icon.svg"), "localhost:8080");
+  EXPECT_EQ(authority_of("HTTPS://example.org?x=/y"), "example.org");
+  EXPECT_EQ(authority_of("http://example.org#/deal"), "example.org");
+  EXPECT_EQ(authority_of("http:///x"), "");
+  for (const char* target : {"/", "/http://x/", "*", "", "localhost:80", "ftp://x/"})
+    EXPECT_EQ(authority_of(target), std::nullopt) << target;
+}
+
 TEST(Requests, PercentSignsAreDecodedOnce) {
   EXPECT_EQ(path_of("/my%20cards"), "/my cards");
   EXPECT_EQ(path_of("/%e2%82%AC"), "/€");

@@ -1,7 +1,7 @@
 #include "server/server.hpp"
 
+#include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -9,7 +9,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -27,9 +26,12 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "server/answer.hpp"
 #include "server/log.hpp"
+#include "server/names.hpp"
+#include "server/reach.hpp"
 #include "server/socket.hpp"
 
 namespace lifetable::server {
@@ -42,9 +44,6 @@ namespace http = beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
-
-/// Failures come back as values beside the result.
-constexpr auto with_code = asio::as_tuple(asio::use_awaitable);
 
 using RequestParser = http::request_parser<http::empty_body>;
 using Response = http::response<http::span_body<const char>>;
@@ -91,7 +90,6 @@ std::string joined(const http::fields& headers, auto name) {
 /// A request that was read, answered.
 Answer answer_to_read(const RequestParser& parser, const Site& site) {
   const auto& request = parser.get();
-  if (request.version() == 11 && request.count(http::field::host) != 1) return apology(400);
   const Answer answer = answer_to({.method = request.method_string(),
                                    .target = request.target(),
                                    .accept_encoding = joined(request, http::field::accept_encoding),
@@ -146,10 +144,14 @@ asio::awaitable<void> take_leave(Connection& connection, milliseconds at_most) {
 }  // namespace
 
 struct Server::Inside {
-  Inside(Site page, Limits most) : site(std::move(page)), limits(most) {}
+  Inside(Site page, Limits most, std::vector<std::string> names)
+      : site(std::move(page)), limits(most), given(std::move(names)) {}
 
   const Site site;
   const Limits limits;
+  const std::vector<std::string> given;  ///< names beside those that every server has
+  const std::string machine = machine_name();
+  const Names names{machine, given};
   std::set<std::shared_ptr<Connection>> open;
   std::map<std::string, std::size_t> open_from;  ///< by household
   Door arrivals{limits.arrivals}, door{limits.requests};
@@ -176,23 +178,25 @@ struct Server::Inside {
       const auto [unreadable, read] =
           co_await http::async_read_header(connection->stream, buffer, parser, with_code);
       connection->idle = false;
-      const int status = unreadable ? status_for(unreadable) : ends_nowhere(parser) ? 400 : 200;
+      int status = unreadable ? status_for(unreadable) : ends_nowhere(parser) ? 400 : 200;
       if (status == 0) co_return;
 
-      const bool readable = status == 200;
-      const std::string address = readable ? address_of(*connection, parser.get()) : "";
-      const bool too_many = readable && !door.lets_in(address, now());
-      const std::string_view place = readable && !too_many ? place_of(parser.get()) : "";
+      const std::string address = status == 200 ? address_of(*connection, parser.get()) : "";
+      if (status == 200 && !door.lets_in(address, now())) status = 429;
+      if (status == 200) status = status_for_host(parser.get());
+      const std::string_view place = status == 200 ? place_of(parser.get()) : "";
       const bool upgrade =
           place == "/ws" && may_play(parser.get()) && beast::websocket::is_upgrade(parser.get());
       if (upgrade && may_stay(*connection, address))
         co_return co_await talk(connection, parser.release(), address);
+      if (upgrade) status = 429;
 
       std::string body;
       Answer answer;
       unsigned version = 11;
-      if (!readable || too_many || upgrade) {
-        answer = apology(readable ? 429 : status);
+      if (status != 200) {
+        answer = apology(status);
+        answer.only_headers = parser.get().method() == http::verb::head;
         stay = false;
       } else if (place == "/api" && may_play(parser.get())) {
         version = parser.get().version();
@@ -203,7 +207,7 @@ struct Server::Inside {
         version = parser.get().version();
         const bool here = is_this_machine(connection->address) && parser.get().count("X-Forwarded-For") == 0;
         answer = place.empty() || (place == "/metrics" && !here) ? answer_to_read(parser, site)
-                                                                 : answer_at(place, parser, body);
+                                                                 : answer_at(place, parser, here, body);
         stay = parser.is_done() && parser.keep_alive();
       }
       auto response = as_response(answer, version, stay);
@@ -231,9 +235,21 @@ struct Server::Inside {
   std::string_view place_of(const Message& request) const {
     const std::string_view target(request.target().data(), request.target().size());
     const std::string_view path = target.substr(0, target.find('?'));
-    for (const std::string_view place : {"/ws", "/api", "/readyz", "/metrics"})
+    for (const std::string_view place : {"/ws", "/api", "/readyz", "/metrics", "/where"})
       if (hall && path == place) return place;
     return "";
+  }
+
+  /// 200, or the refusal of a request that is meant for somebody else. Browsers always send a Host: who sends
+  /// none in HTTP/1.0 is a program, such as a load balancer that asks whether we are well.
+  int status_for_host(const http::request<http::empty_body>& request) const {
+    const std::size_t hosts = request.count(http::field::host);
+    if (hosts > 1 || (hosts == 0 && request.version() == 11)) return 400;
+    const std::string_view target(request.target().data(), request.target().size());
+    const auto asked = authority_of(target);
+    const bool known =
+        (hosts == 0 || names.include(request[http::field::host])) && (!asked || names.include(*asked));
+    return known ? 200 : 421;
   }
 
   /// Only our own page, or a program that is no browser.
@@ -250,19 +266,48 @@ struct Server::Inside {
                turned_away);
   }
 
-  /// Once more for what is at these places, if it is asked for in the wrong way.
-  Answer answer_at(std::string_view place, const RequestParser& parser, std::string& body) const {
+  bool is_for_network() const { return !place.address().is_loopback(); }
+
+  /// Where others reach us, the likeliest first; nowhere if we listen for this machine alone.
+  std::vector<std::string> addresses() const {
+    if (!is_for_network()) return {};
+    const auto here = place.address();
+    std::vector<std::string> hosts{here.is_v6() ? fmt::format("[{}]", here.to_string()) : here.to_string()};
+    if (here.is_unspecified()) {
+      hosts = addresses_for_others(interfaces());
+      if (const std::string name = announced_name(machine); !hosts.empty() && !name.empty())
+        hosts.push_back(name);
+    }
+    // A proxy has a port of its own.
+    for (const std::string& name : given)
+      if (!limits.behind_proxy && std::find(hosts.begin(), hosts.end(), name) == hosts.end())
+        hosts.push_back(name);
+    for (std::string& host : hosts) host = fmt::format("http://{}:{}", host, place.port());
+    return hosts;
+  }
+
+  /// Once more for what is at these places, if it is asked for in the wrong way. `here`: by this machine.
+  Answer answer_at(std::string_view place, const RequestParser& parser, bool here, std::string& body) const {
     const bool reads = parser.get().method() == http::verb::get || parser.get().method() == http::verb::head;
     if (place == "/ws" || place == "/api") return apology(may_play(parser.get()) ? 426 : 403);
     if (!parser.is_done()) return apology(400);
     if (!reads) return apology(405);
-    const bool ready = hall->ready();
-    body = place == "/metrics" ? metrics() : ready ? "ready" : "moves cannot be kept";
-    return {.status = place == "/readyz" && !ready ? 503 : 200,
-            .type = place == "/metrics" ? "text/plain; version=0.0.4" : "text/plain; charset=utf-8",
-            .body = body,
-            .only_headers = parser.get().method() == http::verb::head,
-            .caching = "no-store"};
+    Answer answer{.type = "text/plain; charset=utf-8",
+                  .only_headers = parser.get().method() == http::verb::head,
+                  .caching = "no-store"};
+    if (place == "/where") {
+      answer.type = "application/json";
+      body = where_text(is_for_network(), here ? addresses() : std::vector<std::string>{});
+    } else if (place == "/metrics") {
+      answer.type = "text/plain; version=0.0.4";
+      body = metrics();
+    } else {
+      const bool ready = hall->ready();
+      answer.status = ready ? 200 : 503;
+      body = ready ? "ready" : "moves cannot be kept";
+    }
+    answer.body = body;
+    return answer;
   }
 
   /// POST /api: a request in JSON, and its answer.
@@ -404,11 +449,12 @@ Server::Server(Server&&) noexcept = default;
 Server& Server::operator=(Server&&) noexcept = default;
 Server::~Server() = default;
 
-Result<Server> Server::open(Site site, const std::string& address, std::uint16_t port, Limits limits) {
+Result<Server> Server::open(Site site, const std::string& address, std::uint16_t port, Limits limits,
+                            std::vector<std::string> names) {
   error_code problem;
   const auto place = asio::ip::make_address(address, problem);
   if (problem) return Error{fmt::format("'{}' is no address to listen at", address)};
-  auto inside = std::make_unique<Inside>(std::move(site), limits);
+  auto inside = std::make_unique<Inside>(std::move(site), limits, std::move(names));
   problem = inside->listen({place, port});
   if (problem == asio::error::address_in_use)
     return Error{
@@ -437,6 +483,8 @@ std::string Server::address() const {
   if (place.is_loopback() || place.is_unspecified()) host = "localhost";
   return fmt::format("http://{}:{}", host, port());
 }
+
+std::vector<std::string> Server::addresses() const { return inside_->addresses(); }
 
 void Server::stop_at(std::initializer_list<int> signals) {
   for (const int signal : signals) inside_->signals.add(signal);

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/result.hpp"
 #include "server/hall.hpp"
@@ -36,8 +37,10 @@ bool is_address(const std::string& text);
 
 class Server {
  public:
-  /// Takes the port at an address; 0: any that is free. Connections wait until `run`.
-  static Result<Server> open(Site site, const std::string& address, std::uint16_t port, Limits limits = {});
+  /// Takes the port at an address; 0: any that is free. Connections wait until `run`. `names`: those that it
+  /// is asked by, beside localhost, addresses and the machine's own (names.hpp).
+  static Result<Server> open(Site site, const std::string& address, std::uint16_t port, Limits limits = {},
+                             std::vector<std::string> names = {});
 
   Server(Server&&) noexcept;
   Server& operator=(Server&&) noexcept;
@@ -49,6 +52,8 @@ class Server {
   std::uint16_t port() const;
   /// "http://localhost:8080"
   std::string address() const;
+  /// Where others reach it now, the likeliest first; empty if it listens for this machine alone.
+  std::vector<std::string> addresses() const;
 
   /// From now on these signals mean `stop`.
   void stop_at(std::initializer_list<int> signals);

@@ -1,9 +1,7 @@
 #include "server/socket.hpp"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <cerrno>
@@ -21,7 +19,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr auto with_code = asio::as_tuple(asio::use_awaitable);
 constexpr int kNoText = 1003;
 
 std::string farewell(int code, std::string_view why) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <array>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
@@ -18,6 +20,9 @@
 #include "server/socket_limits.hpp"
 
 namespace lifetable::server {
+
+/// For co_await: an error comes as a value, not as an exception.
+inline constexpr auto with_code = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 class Socket final : public Line, public std::enable_shared_from_this<Socket> {
  public:
