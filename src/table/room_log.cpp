@@ -64,7 +64,8 @@ Result<Room> Room::from(std::string_view table, std::span<const std::string> log
     room.kept_moves_ = kept;  // the dealer may have gone on
     for (int seat = 1; seat <= seats; ++seat) room.tell_the_table(seat);
     if (room.timing_)
-      if (auto sound = room.table_->restore(*room.timing_, now); !sound) return sound.error();
+      if (auto sound = room.table_->restore(*room.timing_, now); !sound)
+        return Error{fmt::format("table {}: {}", table, sound.error().message)};
   }
   return room;
 }
@@ -198,7 +199,8 @@ bool Room::on_open(Entry entry) {
            .increment = millis_in(entry, "increment"),
            .window = millis_in(entry, "window"),
            .apart = true};
-  if (!filled || std::min({pace_.bank, pace_.increment, pace_.window}) < 0) return false;
+  const auto [least, most] = std::minmax({pace_.bank, pace_.increment, pace_.window});
+  if (!filled || least < 0 || most > kLongest) return false;
   game_ = (*game)->name;
   join_ = play::text_in(entry, "join");
   watch_ = play::text_in(entry, "watch");
