@@ -112,7 +112,7 @@ TEST_F(LabCli, SaysWhatItCannotDo) {
 TEST_F(LabCli, EndsCleanlyWhenInterrupted) {
   const std::string page = path("big.html");
   const pid_t child = start({"lab", "alive", "--games", "1000000000", "--out", page});
-  for (int i = 0; i < 2000 && !catches_interrupts(child); ++i) ::usleep(5'000);
+  EXPECT_TRUE(eventually([&] { return catches_interrupts(child); }));
   ::kill(child, SIGINT);
   const Ran ran = ended(child);
   EXPECT_EQ(ran.exit_code, 130);

@@ -107,44 +107,41 @@ TEST_F(MatchCli, TheSameSeedGivesTheSameMatch) {
 }
 
 TEST_F(MatchCli, KilledAtAnyMomentItGoesOnWithoutLosingOrRepeatingAGame) {
-  const std::vector<std::string> words{"match",     "cradle",   "--bots",  "thoughtful,random",
-                                       "--option",  "rounds=1", "--deals", "1500",
-                                       "--threads", "2",        "--json",  "--journal"};
-  const auto with_journal = [&](const std::string& name) {
-    auto all = words;
-    all.push_back(path(name));
-    return all;
+  const auto words = [&](const std::string& journal, std::size_t deals) {
+    return std::vector<std::string>{"match",      "cradle",   "--bots",  "thoughtful,random",
+                                    "--option",   "rounds=1", "--deals", std::to_string(deals),
+                                    "--threads",  "2",        "--json",  "--journal",
+                                    path(journal)};
   };
-  const Ran whole = ended(start(with_journal("whole.ndjson")));
-  ASSERT_EQ(whole.exit_code, 0) << whole.err;
-
   Xoshiro256pp rng(1);
-  Ran last{-1, "", ""};
-  int kills = 0;
   std::uintmax_t size = 0;
-  // Later and later, so that a slow machine comes to an end, too.
-  for (std::uint32_t most = 2'000; last.exit_code != 0 && kills < 1000; most += most / 16) {
-    const pid_t child = start(with_journal("killed.ndjson"));
-    ::usleep(below(rng, most));
+  for (int kills = 0; kills < 12; ++kills) {
+    // Every third time before it can have done anything, and else after some more games.
+    const std::uintmax_t wanted = kills % 3 == 0 ? 0 : size + below(rng, 20'000);
+    const pid_t child = start(words("killed.ndjson", 100'000'000));
+    EXPECT_TRUE(eventually([&] { return size_of("killed.ndjson") >= wanted; }));
     ::kill(child, SIGKILL);
-    last = ended(child);
-    if (last.exit_code == 0) break;
-    ++kills;
-    ASSERT_EQ(last.exit_code, -1) << last.err;
-    if (!fs::exists(path("killed.ndjson"))) continue;
-    const auto now = fs::file_size(path("killed.ndjson"));
-    EXPECT_GE(now + 500, size) << "at most a torn line may be cut off";
-    size = now;
+    ASSERT_EQ(ended(child).exit_code, -1);
+    EXPECT_GE(size_of("killed.ndjson") + 500, size) << "at most a torn line may be cut off";
+    size = size_of("killed.ndjson");
   }
-  EXPECT_GE(kills, 10);
+  // Each deal is two games, and deals are begun in their order.
+  const std::string text = *play::read_file(path("killed.ndjson"));
+  const auto deals = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) / 2 + 100;
+  const Ran last = ended(start(words("killed.ndjson", deals)));
+  ASSERT_EQ(last.exit_code, 0) << last.err;
+  const Ran whole = ended(start(words("whole.ndjson", deals)));
+  ASSERT_EQ(whole.exit_code, 0) << whole.err;
+  EXPECT_GT(json_of(last).at("games_from_journal").as_int64(), 50);
+  EXPECT_GT(json_of(last).at("games_played_now").as_int64(), 50);
   EXPECT_EQ(timeless(json_of(last)), timeless(json_of(whole)));
   const auto games = games_in("killed.ndjson");
-  EXPECT_EQ(games.size(), 3000u);
+  EXPECT_EQ(games.size(), 2 * deals);
   EXPECT_EQ(games, games_in("whole.ndjson"));
 
   // Once more: nothing is left to be played, and nothing is written.
   const auto before = *play::read_file(path("killed.ndjson"));
-  const Ran again = ended(start(with_journal("killed.ndjson")));
+  const Ran again = ended(start(words("killed.ndjson", deals)));
   EXPECT_EQ(json_of(again).at("games_played_now").as_int64(), 0);
   EXPECT_EQ(timeless(json_of(again)), timeless(json_of(whole)));
   EXPECT_EQ(*play::read_file(path("killed.ndjson")), before);
@@ -181,11 +178,7 @@ TEST_F(MatchCli, MoreDealsGoOnWithTheSameJournal) {
 TEST_F(MatchCli, AnInterruptTellsWhatIsKnownAndHowToGoOn) {
   const pid_t child = start({"match", "alive", "--bots", "thoughtful,random", "--deals", "100000000",
                              "--journal", path("j.ndjson")});
-  for (int i = 0; i < 1000; ++i) {
-    ::usleep(10'000);
-    std::error_code code;
-    if (fs::file_size(path("j.ndjson"), code) > 5000 && !code) break;
-  }
+  EXPECT_TRUE(eventually([&] { return size_of("j.ndjson") > 5'000; }));
   ::kill(child, SIGINT);
   const Ran ran = ended(child);
   EXPECT_EQ(ran.exit_code, 130);
@@ -199,8 +192,7 @@ TEST_F(MatchCli, AJournalIsForOneMatchAtATime) {
   const std::vector<std::string> words{"match",   "alive",     "--bots",    "thoughtful,random",
                                        "--deals", "100000000", "--journal", path("j.ndjson")};
   const pid_t child = start(words);
-  for (int i = 0; i < 1000 && !fs::exists(path("j.ndjson")); ++i) ::usleep(10'000);
-  ::usleep(50'000);
+  EXPECT_TRUE(eventually([&] { return size_of("j.ndjson") > 0; }));  // it is locked before it is written to
   const Ran second = run("match alive --bots thoughtful,random --deals 5 --journal j.ndjson");
   EXPECT_EQ(second.exit_code, 3);
   expect_sentence(second, "is being written by another match");

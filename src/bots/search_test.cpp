@@ -108,16 +108,17 @@ TEST(Search, AClockThatStandsStillIsNoReasonToStop) {
 TEST(Search, StopsWhenItIsToldTo) {
   for_every_game([]<Game G>() {
     for_some_decisions<G>(2, [](const typename G::View& view) {
-      std::atomic<bool> stop = false;
-      SearchBot<G> bot(settings_of("3600s/threads=2/explore=10"), 1);
-      std::thread waiter([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        stop = true;
-      });
-      bot.think(view, &stop);
-      waiter.join();
-      ASSERT_FALSE(bot.candidates().empty());
-      EXPECT_TRUE(G::moves(view).contains(bot.candidates()[0].move));
+      // While it thinks, and before: it never comes to the end of its time, and always to an answer.
+      for (const bool before : {false, true}) {
+        std::atomic<bool> stop = before;
+        SearchBot<G> bot(settings_of("3600s/threads=2/explore=10"), 1);
+        std::thread other([&] { stop = true; });
+        bot.think(view, &stop);
+        other.join();
+        EXPECT_TRUE(!before || bot.effort().playouts == 2) << "one for each thread";
+        ASSERT_FALSE(bot.candidates().empty());
+        EXPECT_TRUE(G::moves(view).contains(bot.candidates()[0].move));
+      }
     });
   });
 }

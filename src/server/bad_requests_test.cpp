@@ -517,7 +517,7 @@ TEST_F(BadRequests, MadeByChanceAreAllAnsweredAndWhatIsRefusedChangesNothing) {
   for (auto& game : honest) secrets.push_back(game->host().key);
   mal_.reset();
   honest.clear();
-  wait_for("connections", 0);
+  wait_for(&Is::connections, 0);
   EXPECT_EQ(figure("tables"), figure("tables_opened_total")) << "no other was made in memory";
   end();
   auto store = store::open_sqlite(file_);

@@ -143,6 +143,13 @@ struct Hall::Inside {
         sweep_timer(context),
         bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
     if (!settings.secrets) settings.secrets = from_the_system();
+    if (settings.probe)
+      settings.probe->wake_with([this](std::function<void()> done) {
+        asio::post(io, [this, done = std::move(done)] {
+          look_at_the_time();
+          done();
+        });
+      });
     sweep_later();
   }
 
@@ -169,7 +176,10 @@ struct Hall::Inside {
     double keep_seconds = 0;
   } counts;
 
+  bool has_own_time() const { return settings.probe && settings.probe->owns_time(); }
+
   Millis now() const {
+    if (has_own_time()) return settings.probe->now();
     return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began).count();
   }
 
@@ -409,6 +419,7 @@ struct Hall::Inside {
       keep();
     }
     tell_some();
+    tell_probe();
   }
 
   /// Tells a few rooms what is on disk, and then listens before it goes on: so the disk always has something
@@ -423,6 +434,7 @@ struct Hall::Inside {
       asio::post(io, [this] {
         telling = false;
         tell_some();
+        tell_probe();
       });
   }
 
@@ -502,7 +514,7 @@ struct Hall::Inside {
 
   void wait_for(const std::shared_ptr<Live>& live) {
     const auto deadline = live->room.deadline();
-    if (!deadline || live->gone || closing) {
+    if (!deadline || live->gone || closing || has_own_time()) {
       live->timer.expires_at({});  // and a deadline like the last one is waited for again
       return;
     }
@@ -529,7 +541,7 @@ struct Hall::Inside {
       auto task = live->room.bot_to_act();
       if (!task) {
         live->bot_is_busy = false;
-        return;
+        return tell_probe();
       }
       const bool hurried = bots_waiting >= kPatientBots * std::max(1, settings.bot_threads);
       std::string name = hurried ? "thoughtful" : task->bot;
@@ -554,10 +566,12 @@ struct Hall::Inside {
     live->bot_is_busy = false;
     live->room.bot_chose(task, move, now());
     settle(live);
+    tell_probe();
   }
 
   /// Now and then: rooms that nobody is in leave the memory, and old ones the list of live ones.
   void sweep_later() {
+    if (has_own_time()) return;
     sweep_timer.expires_after(std::clamp(settings.unload / 4, milliseconds(50), milliseconds(60'000)));
     sweep_timer.async_wait([this](error_code stopped) {
       if (stopped || closing) return;
@@ -593,6 +607,30 @@ struct Hall::Inside {
     asio::post(writer, [this, old, last = std::move(last), sum = so_far + (done ? *done : 0)] {
       archive(old, last, sum);
     });
+  }
+
+  // ---- Tests
+
+  /// With time that is not the system's, nothing happens by itself.
+  void look_at_the_time() {
+    std::vector<std::shared_ptr<Live>> all;
+    for (const auto& [name, live] : rooms) all.push_back(live);
+    for (const auto& live : all) {
+      live->room.tick(now());
+      settle(live);
+    }
+    sweep();
+    tell_probe();
+  }
+
+  void tell_probe() const {
+    if (!settings.probe) return;
+    const bool thinks = std::ranges::any_of(rooms, [](const auto& each) { return each.second->bot_is_busy; });
+    settings.probe->tell({.connections = callers.size(),
+                          .tables = rooms.size(),
+                          .requests = counts.requests,
+                          .moves = counts.moves,
+                          .rests = !keeping && pending.empty() && untold.empty() && !thinks});
   }
 
   // ---- Requests without a line
@@ -661,12 +699,14 @@ Hall::Caller::~Caller() {
   hall.callers.erase(this);
   hung_up = true;
   hall.leave(*this);
+  hall.tell_probe();
 }
 
 Hall::Hall(asio::io_context& io, store::Store& store, HallSettings settings)
     : inside_(std::make_unique<Inside>(io, store, std::move(settings))) {}
 
 Hall::~Hall() {
+  if (inside_->settings.probe) inside_->settings.probe->wake_with({});
   for (auto* pool : {&inside_->bots, &inside_->quick_bots}) pool->stop(), pool->join();
   inside_->writer.join();
   // What was on its way to the disk when everything ended: nobody was told, but nothing is lost.
@@ -676,14 +716,19 @@ Hall::~Hall() {
 std::shared_ptr<Hall::Caller> Hall::receive(Line& line, std::string address) {
   auto caller = std::make_shared<Caller>(*inside_, line, std::move(address));
   inside_->callers.insert(caller.get());
+  inside_->tell_probe();
   return caller;
 }
 
-void Hall::hear(Caller& caller, std::string_view text) { inside_->hear(caller, text); }
+void Hall::hear(Caller& caller, std::string_view text) {
+  inside_->hear(caller, text);
+  inside_->tell_probe();
+}
 
 void Hall::ask_once(std::string_view text, const std::string& address,
                     std::function<void(int, std::string)> answer) {
   inside_->ask_once(text, address, answer);
+  inside_->tell_probe();
 }
 
 bool Hall::ready() const { return inside_->works && !inside_->closing; }

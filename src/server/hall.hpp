@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "server/door.hpp"
+#include "server/probe.hpp"
 #include "store/store.hpp"
 #include "table/room.hpp"
 
@@ -47,6 +48,7 @@ struct HallSettings {
   Rate wrong_codes{20, 1.0 / 300};                ///< for one table, of all addresses together
   Rate newcomers{16, 1.0 / 60};                   ///< of one address at one table: people who sit down
   table::Room::Secrets secrets = {};              ///< the operating system's, unless a test has others
+  std::shared_ptr<Probe> probe = {};              ///< a test's
 };
 
 class Hall {

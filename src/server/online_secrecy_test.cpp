@@ -11,15 +11,15 @@
 namespace lifetable::server {
 namespace {
 
-using std::chrono::steady_clock;
 using table::json_of;
 
-constexpr int kWindow = 40;
+constexpr int kWindow = 5'000;  // of the test's own time
 
 /// Everybody at a table of three, a guest and a bystander, with all that they were sent.
 struct Recorded {
   std::vector<std::unique_ptr<Guest>> seats, others;
   play::Record record;
+  std::vector<std::int64_t> windows;  ///< how many moves had been made when each of them opened
 
   std::vector<Guest*> all() const {
     std::vector<Guest*> readers;
@@ -46,12 +46,14 @@ bool is_answered(const json::object& state) {
 
 class OnlineSecrecy : public Online {
  protected:
-  /// The same cards in every run.
+  /// The same cards in every run, and time that passes when the test says so.
   static HallSettings dealt_by(const std::string& secrets) {
     HallSettings settings = quick();
     settings.secrets = table::secrets_from(secrets);
+    settings.probe = std::make_shared<Probe>(true);
     return settings;
   }
+  void pass(table::Millis time) { ASSERT_TRUE(probe_->pass(milliseconds(time))); }
 
   Recorded play(std::string_view game) {
     Recorded recorded;
@@ -67,32 +69,73 @@ class OnlineSecrecy : public Online {
       recorded.others.push_back(std::make_unique<Guest>(port(), table, key));
     for (Guest* guest : recorded.all()) guest->diary.clear();
     recorded.seats[0]->line->ask({{"do", "begin"}});
-    std::vector<std::thread> threads;
-    for (Guest* guest : recorded.all())
-      threads.emplace_back([guest] {
-        while (!guest->is_over()) guest->act();
-      });
-    for (auto& thread : threads) thread.join();
+    Xoshiro256pp rng(1);
+    while (!recorded.seats[0]->is_over() && !HasFailure()) go_on(recorded, rng);
     const auto answer = recorded.seats[0]->line->answer({{"do", "record"}});
     auto record = play::parse_record(text(answer.at("ok").as_object(), "record"), "the game");
     EXPECT_TRUE(record) << record.error().message;
     recorded.record = std::move(*record);
     return recorded;
   }
+
+ private:
+  void catch_up(const Recorded& recorded) {
+    recorded.seats[0]->catch_up();
+    ASSERT_TRUE(probe_->rest());
+    for (Guest* guest : recorded.all()) guest->catch_up();
+  }
+  /// Everybody hears what there is to hear, and somebody who is asked chooses. In a window they may answer at
+  /// any time or not at all, and then it ends.
+  void go_on(Recorded& recorded, Xoshiro256pp& rng) {
+    catch_up(recorded);
+    const Guest& ann = *recorded.seats[0];
+    const bool window = !ann.is_over() && !ann.state.at("window").as_array().empty();
+    if (window && (recorded.windows.empty() || recorded.windows.back() != ann.at())) {
+      recorded.windows.push_back(ann.at());
+      opened_ = probe_->now();
+    }
+    for (const auto& guest : recorded.seats) {
+      if (!guest->may_choose()) continue;
+      if (window) pass(below(rng, kWindow / 8));
+      if (window && below(rng, 2)) {
+        guest->state["offers"] = json::array{};  // it says nothing
+        continue;
+      }
+      guest->act();
+      return guest->catch_up();
+    }
+    if (window) expect_the_window_to_end(recorded);
+  }
+  /// When its time is over, whatever was answered, for everybody at once and not a moment before.
+  void expect_the_window_to_end(const Recorded& recorded) {
+    const std::int64_t at = recorded.seats[0]->at();
+    pass(opened_ + kWindow - 1 - probe_->now());
+    std::vector<std::size_t> heard;
+    for (Guest* guest : recorded.all()) heard.push_back(guest->line->messages);
+    catch_up(recorded);
+    for (std::size_t i = 0; Guest * guest : recorded.all()) {
+      const std::size_t asked = guest == recorded.seats[0].get() ? 2 : 1;
+      EXPECT_EQ(guest->line->messages - heard[i++], asked) << "besides what was answered to it just now";
+      EXPECT_EQ(guest->at(), at);
+    }
+    pass(1);
+    catch_up(recorded);
+    for (Guest* guest : recorded.all()) EXPECT_GT(guest->at(), at);
+  }
+
+  table::Millis opened_ = 0;
 };
 
 /// The states that a reader was sent, each with what was told with it.
 struct Sent {
   json::object state;
   json::array told;
-  steady_clock::time_point when;
 };
 std::vector<Sent> states_of(const Guest& guest) {
   std::vector<Sent> all;
-  for (const auto& [when, message] : guest.diary) {
+  for (const std::string& message : guest.diary) {
     const json::object said = json::parse(message).as_object();
-    if (said.contains("state"))
-      all.push_back({said.at("state").as_object(), said.at("told").as_array(), when});
+    if (said.contains("state")) all.push_back({said.at("state").as_object(), said.at("told").as_array()});
   }
   return all;
 }
@@ -115,8 +158,7 @@ Sent sent_in(const play::Record& record, std::int64_t at, std::int64_t seen, Sea
   EXPECT_TRUE(table) << table.error().message;
   if (!table) return {};
   return {json::parse(json_of(table->state(reader))).as_object(),
-          json::parse(json_of(table->told(reader, static_cast<int>(seen)))).as_array(),
-          {}};
+          json::parse(json_of(table->told(reader, static_cast<int>(seen)))).as_array()};
 }
 
 /// Bystanders have no hand and nothing to choose, and hear no secret of anybody. With the link to join one
@@ -127,7 +169,7 @@ void expect_least_for_bystanders(const Recorded& recorded) {
                                             recorded.seats[0]->key, recorded.seats[1]->key};
   for (const auto& guest : recorded.others) {
     EXPECT_GT(guest->diary.size(), 5u);
-    for (const auto& [when, message] : guest->diary)
+    for (const std::string& message : guest->diary)
       for (const std::string& secret : secrets) ASSERT_EQ(message.find(secret), std::string::npos);
     for (const Sent& sent : states_of(*guest)) {
       EXPECT_EQ(sent.state.at("reader"), 0);
@@ -208,8 +250,10 @@ bool somebody_can_stop(const play::Record& record, std::int64_t at) {
 TEST_F(OnlineSecrecy, AWindowLastsAsLongWhoeverHoldsAStopAndNobodyIsSentAnythingInIt) {  // CG-28
   begin(dealt_by("windows"));
   int with = 0, without = 0;
-  for (int games = 0; games < 40 && (with < 5 || without < 5); ++games) {
-    const Recorded recorded = play("cradle");
+  for (int games = 0; games < 40 && (with < 5 || without < 5) && !HasFailure(); ++games) {
+    const Recorded recorded = play("cradle");  // which looks when each of them ends
+    for (const std::int64_t at : recorded.windows)
+      ++(somebody_can_stop(recorded.record, at) ? with : without);
     for (const Guest* guest : recorded.all()) {
       const auto states = states_of(*guest);
       for (std::size_t i = 0; i + 1 < states.size(); ++i) {
@@ -220,16 +264,6 @@ TEST_F(OnlineSecrecy, AWindowLastsAsLongWhoeverHoldsAStopAndNobodyIsSentAnything
           EXPECT_FALSE(is_answered(here.state));
           EXPECT_TRUE(is_answered(next.state));
         }
-        if (here.state.at("window").as_array().empty() || next.state.at("at") == at) continue;
-        // Whoever made the move that opened it sent that before; it cannot have lasted longer than this.
-        std::size_t move = static_cast<std::size_t>(at);
-        while (recorded.record.moves[--move].by == kDealer) {
-        }
-        steady_clock::time_point sent;
-        for (const auto& [seen, when] : recorded.seats[recorded.record.moves[move].by.index]->sent)
-          if (seen <= static_cast<std::int64_t>(move)) sent = when;
-        EXPECT_GE(next.when - sent, milliseconds(kWindow - 1));  // the server counts whole milliseconds
-        if (guest == recorded.others[0].get()) ++(somebody_can_stop(recorded.record, at) ? with : without);
       }
     }
   }
@@ -316,12 +350,12 @@ TEST_F(OnlineDisk, AnAnswerInAWindowHoldsUpNobodyElseWhileItIsWritten) {
   Guest& asked = ann->state.at("offers").as_array().empty() ? *bo : *ann;
   Guest& other = &asked == ann.get() ? *bo : *ann;
   const std::string watch = text(ann->self, "watch");
-  const double moves = figure("moves_total");
-  wait_for("connections", 2);
+  const std::uint64_t moves = probe_->figures().moves;
+  wait_for(&Is::connections, 2);
   (void)asked.ask({{"do", "x"}});  // now it has heard of all that was before
   disk_->stop(true);
   asked.line->ask(first_move(asked));
-  wait_for("moves_total", moves + 1);
+  wait_for(&Is::moves, moves + 1);
   // A delay would tell the other that there is an answer; so there is none.
   EXPECT_TRUE(other.ask({{"do", "say"}, {"phrase", "think"}}).contains("ok"));
   Client watcher(port());
@@ -344,16 +378,16 @@ TEST_F(OnlineDisk, AMoveThatIsNotOnDiskYetIsShownToNobody) {
   bo->come();
   Guest& next = ann->state.at("offers").as_array().empty() ? *bo : *ann;
   const std::int64_t at = next.at();
-  const double requests = figure("requests_total");
+  const std::uint64_t requests = probe_->figures().requests;
   disk_->stop(true);
   next.line->ask(first_move(next));
-  wait_for("requests_total", requests + 1);
+  wait_for(&Is::requests, requests + 1);
   Client watcher(port());
   const std::string look =
       json::serialize(json::object{{"do", "look"}, {"table", ann->table}, {"key", text(ann->self, "watch")}});
   watcher.say("POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
               std::to_string(look.size()) + "\r\n\r\n" + look);
-  wait_for("requests_total", requests + 2);
+  wait_for(&Is::requests, requests + 2);
   EXPECT_FALSE(watcher.can_hear());
   EXPECT_FALSE(next.line->can_hear());
   disk_->stop(false);

@@ -33,6 +33,8 @@ class Online : public testing::Test {
     auto store = store::open_sqlite(file_);
     ASSERT_TRUE(store) << store.error().message;
     server_.emplace(std::move(*opened));
+    probe_ = settings.probe ? settings.probe : std::make_shared<Probe>();
+    settings.probe = probe_;
     server_->host(around_store_ ? around_store_(std::move(*store)) : std::move(*store), std::move(settings));
     thread_ = std::thread([this] { server_->run(); });
   }
@@ -55,10 +57,10 @@ class Online : public testing::Test {
     return at == std::string::npos ? 0 : std::stod(page.substr(at + line.size()));
   }
   /// Waits for a figure to become that, as it does when the server has got round to it.
-  void wait_for(const std::string& name, double value) const {
-    for (int tries = 0; figure(name) != value && tries < 1'500; ++tries)
-      std::this_thread::sleep_for(milliseconds(20));  // figures can be asked for too often
-    EXPECT_EQ(figure(name), value) << name;
+  using Is = Probe::Figures;
+  void wait_for(std::uint64_t Is::* figure, std::uint64_t value) const {
+    EXPECT_TRUE(probe_->wait_for(figure, value))
+        << "it is " << probe_->figures().*figure << ", not " << value;
   }
 
   static json::object opening(std::string_view game, std::initializer_list<std::string_view> players) {
@@ -73,6 +75,7 @@ class Online : public testing::Test {
           .string();
   /// What stands between the server and its file.
   std::function<std::unique_ptr<store::Store>(std::unique_ptr<store::Store>)> around_store_;
+  std::shared_ptr<Probe> probe_;
   std::optional<Server> server_;
   std::thread thread_;
 };
@@ -107,16 +110,25 @@ struct Guest {
     look(answer);
     return answer;
   }
+  /// Hears all that was said before the server hears this.
+  void catch_up() {
+    line->ask({{"do", "nothing"}, {"re", -1}});
+    while (const auto message = line->next()) {
+      look(*message);
+      if (const auto* re = message->if_contains("re"); re && *re == -1) return;
+    }
+    ADD_FAILURE() << "the server hung up: " << line->close_text;
+  }
+  bool may_choose() const { return state.contains("offers") && !state.at("offers").as_array().empty(); }
   bool is_over() const { return state.contains("outcome") && !state.at("outcome").as_array().empty(); }
   std::string phase() const { return json::value_to<std::string>(room.at("phase")); }
   std::int64_t at() const { return state.contains("at") ? state.at("at").as_int64() : 0; }
   /// Makes a move if one is offered, and waits for the next message otherwise.
   void act() {
-    if (state.contains("offers") && !state.at("offers").as_array().empty()) {
+    if (may_choose()) {
       const auto& offers = state.at("offers").as_array();
       const json::object offer = offers[static_cast<std::size_t>(++moves * 7) % offers.size()].as_object();
       state["offers"] = json::array{};
-      sent.push_back({at(), std::chrono::steady_clock::now()});
       line->ask({{"do", "play"},
                  {"move", offer.at("move")},
                  {"seen", at()},
@@ -131,13 +143,7 @@ struct Guest {
   const std::uint16_t port;
   std::string table, key;
   std::optional<Talker> line;
-  std::vector<Talker::Heard> diary = {};
-  /// When a move was sent, and the state it was chosen in.
-  struct Sent {
-    std::int64_t seen;
-    std::chrono::steady_clock::time_point when;
-  };
-  std::vector<Sent> sent = {};
+  std::vector<std::string> diary = {};
   json::object room, self, state;
   int moves = 0;
 };

@@ -28,19 +28,16 @@ class Restless {
           guest_.come();
           break;
         case 2:
-          if (!may_choose()) break;
+          if (!guest_.may_choose()) break;
           guest_.line->ask(choice());
           guest_.come();  // without having heard whether it was made
           break;
-        default: may_choose() ? play() : hear();
+        default: guest_.may_choose() ? play() : hear();
       }
     }
   }
 
  private:
-  bool may_choose() const {
-    return guest_.state.contains("offers") && !guest_.state.at("offers").as_array().empty();
-  }
   json::object choice() {
     const auto& offers = guest_.state.at("offers").as_array();
     const auto& offer = offers[below(rng_, static_cast<std::uint32_t>(offers.size()))];

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <boost/json.hpp>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,9 +56,10 @@ class Talker : public Client {
         ++messages;
         bytes += text.size();
         last = text;
-        if (diary) diary->push_back({std::chrono::steady_clock::now(), text});
+        if (diary) diary->push_back(text);
         return json::parse(text).as_object();
       }
+      pings += kind == 9;
       if (kind == 8 && text.size() >= 2) {
         close_code = static_cast<unsigned char>(text[0]) << 8 | static_cast<unsigned char>(text[1]);
         close_text = text.substr(2);
@@ -76,13 +76,9 @@ class Talker : public Client {
     return {};
   }
 
-  std::string last;  ///< the last message as it came
-  struct Heard {
-    std::chrono::steady_clock::time_point when;
-    std::string message;
-  };
-  std::vector<Heard>* diary = nullptr;  ///< where all that comes is written down
-  std::size_t messages = 0, bytes = 0;
+  std::string last;                           ///< the last message as it came
+  std::vector<std::string>* diary = nullptr;  ///< where all that comes is written down
+  std::size_t messages = 0, bytes = 0, pings = 0;
 
  private:
   bool need(std::size_t bytes) {
