@@ -55,7 +55,7 @@ export default defineConfig({
     outDir: `${project}build/web`,
     emptyOutDir: true,
     target: "es2023",
-    cssTarget: ["chrome123", "firefox120", "safari17.5"], // light-dark() as it stands
+    cssTarget: ["chrome119", "firefox119", "safari17"], // browsers of the last three years
     assetsInlineLimit: 0, // the content security policy allows no data: but in pictures
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,6 +1,8 @@
 // Which screen is shown: by the address.
 import { type Component, createEffect, ErrorBoundary, lazy, Match, Show, Suspense, Switch } from "solid-js";
 import { t } from "./language.ts";
+import { forgive } from "./mishap.ts";
+import { Mishap } from "./parts/Notices.tsx";
 import type { Deal, Route } from "./route.ts";
 import { Home } from "./screens/Home.tsx";
 import { route, rule } from "./where.ts";
@@ -23,9 +25,11 @@ export const App: Component = () => {
   createEffect(() => {
     if (route().to === "home") document.title = t("page.title");
     scrollTo(0, 0);
+    forgive();
   });
   return (
     <ErrorBoundary fallback={(reason: Error) => <Broken reason={reason} />}>
+      <Mishap />
       <Suspense fallback={<p class="waiting">{t("page.loading")}</p>}>
         <Switch>
           <Match when={at("home")}>

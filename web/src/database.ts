@@ -8,6 +8,13 @@ export interface Database<S extends Stores> {
   all<N extends keyof S & string>(store: N): Promise<S[N][]>;
   /** A store without keys within its values needs one for each. */
   put<N extends keyof S & string>(store: N, value: S[N], key?: string): Promise<void>;
+  /** Puts what `next` makes of the value that is there, in one transaction: nobody writes in between. Nothing is put if
+   *  that is undefined, or if `next` throws, which is then thrown here. */
+  change<N extends keyof S & string>(
+    store: N,
+    key: string,
+    next: (there: S[N] | undefined) => S[N] | undefined,
+  ): Promise<S[N] | undefined>;
   delete<N extends keyof S & string>(store: N, key: string): Promise<void>;
 }
 
@@ -39,10 +46,29 @@ export async function openDatabase<S extends Stores>(
       transaction.onabort = () => reject(transaction.error);
       ask(transaction.objectStore(store));
     });
+  const change = <T>(store: string, key: string, next: (there: T | undefined) => T | undefined) =>
+    new Promise<T | undefined>((resolve, reject) => {
+      const transaction = database.transaction(store, "readwrite");
+      const values = transaction.objectStore(store);
+      let now: T | undefined;
+      transaction.oncomplete = () => resolve(now);
+      transaction.onabort = () => reject(transaction.error);
+      const asked = values.get(key);
+      asked.onsuccess = () => {
+        try {
+          now = next(asked.result);
+          if (now !== undefined) values.put(now);
+        } catch (reason) {
+          reject(reason);
+          transaction.abort();
+        }
+      };
+    });
   return {
     get: (store, key) => read(store, (from) => from.get(key)),
     all: (store) => read(store, (from) => from.getAll()),
     put: (store, value, key) => write(store, (to) => to.put(value, key)),
+    change,
     delete: (store, key) => write(store, (from) => from.delete(key)),
   };
 }

@@ -2,7 +2,7 @@
 // and knows who looks at the screen.
 import { batch, createSignal, type Signal } from "solid-js";
 import { type Engine, theEngine } from "./engine/engine.ts";
-import { type Kept, keep, kept } from "./keep.ts";
+import { type Kept, keep, Taken, take, whenTaken } from "./keep.ts";
 import { t } from "./language.ts";
 import type { State } from "./protocol.ts";
 import type { GameName } from "./route.ts";
@@ -14,24 +14,6 @@ import { cardBook, glimpses } from "./table.ts";
 const HINT_BOT = "search/700ms";
 const UNDO_SHARE = 0.5; // of the pause between moves, before a bot begins to act
 
-/** A game is open in one tab at a time: two would overwrite each other's moves. Gives back how to let go of it. */
-async function takeSeat(id: string): Promise<() => void> {
-  if (!navigator.locks) return () => {};
-  const attempt = () =>
-    new Promise<(() => void) | undefined>((resolve) => {
-      void navigator.locks.request(`game ${id}`, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(undefined);
-        return new Promise<void>((release) => resolve(release));
-      });
-    });
-  for (let tries = 0; tries < 5; ++tries) {
-    const release = await attempt();
-    if (release) return release;
-    await new Promise((wait) => setTimeout(wait, 200)); // a page that is being left may still hold it
-  }
-  throw new Error(t("page.trouble.elsewhere"));
-}
-
 export class Game extends Sitting {
   readonly id: string;
   readonly game: GameName;
@@ -40,7 +22,7 @@ export class Game extends Sitting {
   private closed = false;
   private advancing = false;
   private skipPause: (() => void) | undefined;
-  private release = () => {};
+  private stopListening = () => {};
   private undoing = false;
   private reviving: Promise<void> | undefined;
   private looks = 0;
@@ -52,6 +34,7 @@ export class Game extends Sitting {
   private readonly thinkingSignal = createSignal(false);
   private readonly holderSignal = createSignal(0);
   private readonly curtainSignal = createSignal(0);
+  private readonly takenSignal = createSignal(false);
 
   private constructor(record: Kept) {
     super();
@@ -60,23 +43,14 @@ export class Game extends Sitting {
     this.recordSignal = createSignal(record);
   }
 
-  /** Takes a kept game up again; whoever does leaves it, too. */
+  /** Takes a kept game up again, from another tab if that has it; whoever does leaves it, too. */
   static async resume(id: string): Promise<Game | undefined> {
-    const release = await takeSeat(id);
-    try {
-      const record = await kept(id);
-      if (!record) {
-        release();
-        return undefined;
-      }
-      const game = new Game(record);
-      await game.sitDown();
-      game.release = release;
-      return game;
-    } catch (reason) {
-      release();
-      throw reason;
-    }
+    const record = await take(id);
+    if (!record) return undefined;
+    const game = new Game(record);
+    await game.sitDown();
+    game.stopListening = whenTaken(record, () => game.giveUp());
+    return game;
   }
 
   // ---- What is shown -----------------------------------------------------------------------------------
@@ -92,6 +66,10 @@ export class Game extends Sitting {
   }
   override get curtain() {
     return this.curtainSignal[0]();
+  }
+  /** Another tab plays it by now; this one shows nothing of it any more. */
+  get taken() {
+    return this.takenSignal[0]();
   }
   get people(): number[] {
     return this.kept.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
@@ -117,8 +95,15 @@ export class Game extends Sitting {
     this.closed = true;
     this.endMoment();
     this.skipPause?.();
-    this.release();
+    this.stopListening();
+    // An engine that has died has no tables to close.
     if (this.table) void this.engine.ask({ do: "close", table: this.table }).catch(() => {});
+    this.table = 0;
+  }
+
+  private giveUp() {
+    this.takenSignal[1](true);
+    this.leave();
   }
 
   private async openTable() {
@@ -189,7 +174,10 @@ export class Game extends Sitting {
       winners: [...(outcome?.winners ?? [])], // a copy: the browser's database takes no store's parts
     };
     this.recordSignal[1](now);
-    await keep(now);
+    await keep(now).catch((reason) => {
+      if (!(reason instanceof Taken)) throw reason;
+      this.giveUp();
+    });
   }
 
   // ---- Moves -------------------------------------------------------------------------------------------

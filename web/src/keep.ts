@@ -1,6 +1,7 @@
 // Games on this device: kept in the browser's own database after every move, so that a reload, a closed tab or an empty
 // battery loses nothing. Where the browser forbids it, games live as long as the page does, and the page says so.
 import { createSignal } from "solid-js";
+import { randomHex } from "./browser.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { Deal, GameName } from "./route.ts";
 
@@ -23,6 +24,8 @@ export interface Kept {
   /** At a table of a server: what lets this device in. */
   key?: string;
   witness?: Witness;
+  /** The tab that plays it: see `take`. */
+  owner?: string;
 }
 
 /** What this device knows of a deal at a server from before the first card: whoever checks it compares the record with that. */
@@ -71,7 +74,7 @@ function database() {
 }
 
 /** Does something with the database; if that fails, says so and goes on without. */
-async function attempt<T>(work: (db: Database<Stores>) => Promise<T>, instead: () => T): Promise<T> {
+async function attempt<T>(work: (db: Database<Stores>) => Promise<T>, instead: () => T | Promise<T>): Promise<T> {
   const db = await database();
   if (!db) return instead();
   try {
@@ -79,21 +82,66 @@ async function attempt<T>(work: (db: Database<Stores>) => Promise<T>, instead: (
     setTrouble("");
     return done;
   } catch (reason) {
+    if (reason instanceof Taken) throw reason;
     const full = reason instanceof DOMException && reason.name === "QuotaExceededError";
     setTrouble(full ? "page.keep.full" : "page.keep.blocked");
     return instead();
   }
 }
 
+/** Keeps a game as it is now; throws `Taken` if another tab plays it by now. */
 export async function keep(game: Kept): Promise<void> {
   inMemory.set(game.id, game); // what the disk refuses is at least not lost before the page is closed
   await attempt(
     async (db) => {
-      await db.put("games", game);
+      await db.change("games", game.id, (there) => {
+        if (!game.owner || !there || there.owner === game.owner) return game;
+        inMemory.delete(game.id);
+        throw new Taken();
+      });
       inMemory.delete(game.id);
     },
     () => {},
   );
+}
+
+// ---- One tab at a time ------------------------------------------------------------------------------------
+
+/** Another tab has taken the game over. */
+export class Taken extends Error {}
+
+const CHANNEL = "lifetable";
+
+/** Takes a game over to play it here. Two tabs would overwrite each other's moves, so a game belongs to the tab that took it
+ *  last: its owner is kept with it, and `keep` compares the owner in the same transaction that writes. */
+export async function take(id: string): Promise<Kept | undefined> {
+  const owner = randomHex(8);
+  const unkept = inMemory.get(id);
+  const game = await attempt(
+    async (db) => {
+      const taken = await db.change("games", id, (there) => {
+        // What could not be kept here is newer than what is there, unless another tab has gone on from that.
+        const latest = unkept && (!there || there.owner === unkept.owner) ? unkept : there;
+        return latest && { ...latest, owner };
+      });
+      inMemory.delete(id);
+      return taken;
+    },
+    () => unkept ?? kept(id), // where no owner can be written, no move can be, either
+  );
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(id);
+  channel.close();
+  return game;
+}
+
+/** Calls `lost` as soon as another tab has taken the game over; gives back how to stop that. Safety does not depend on it. */
+export function whenTaken({ id, owner }: Kept, lost: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = async ({ data }) => {
+    if (data === id && (await kept(id))?.owner !== owner) lost();
+  };
+  return () => channel.close();
 }
 
 export async function kept(id: string): Promise<Kept | undefined> {

@@ -6,17 +6,19 @@ import "./styles/base.css";
 import "./styles/screens.css";
 import { render } from "solid-js/web";
 import { App } from "./App.tsx";
+import { keepPage } from "./browser.ts";
 import { tidy } from "./keep.ts";
 import { learn } from "./language.ts";
+import { watchForMishaps } from "./mishap.ts";
 import { recall } from "./settings.ts";
 
+watchForMishaps();
 const page = document.getElementById("page") as HTMLElement;
 learn().then(
   () => render(() => <App />, page),
   (reason: Error) => page.append(reason.message),
 );
 
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  addEventListener("load", () => void navigator.serviceWorker.register("./sw.js").catch(() => {}));
+if (import.meta.env.PROD) addEventListener("load", keepPage);
 void recall();
 void tidy();

@@ -31,6 +31,7 @@ export abstract class Sitting {
   protected readonly refusalSignal = createSignal<Refusal | undefined>(undefined);
   protected readonly troubleSignal = createSignal("");
   private readonly momentSignal = createSignal(false);
+  private readonly playingSignal = createSignal(0); // moves of mine that are not made, seen and kept yet
   protected readonly hintSignal = createSignal<Thoughts | "thinking" | undefined>(undefined);
   protected readonly cardsSignal = createSignal(noCards);
   protected moving = false; // a move of mine is on its way
@@ -71,6 +72,11 @@ export abstract class Sitting {
   }
   get thinking() {
     return false;
+  }
+  /** What is shown will change by itself: a move is on its way, a bot is to act, or something is still to be seen. Tests
+   *  wait for the end of it. */
+  get busy() {
+    return this.playingSignal[0]() > 0 || this.thinking || this.inMoment;
   }
   /** It has ended, and how it did has been seen. */
   get over() {
@@ -195,6 +201,7 @@ export abstract class Sitting {
     if (!state || this.reader === 0 || this.curtain) return;
     if (this.moving) return this.unchoose(); // a second tap on what is on its way already
     this.moving = true;
+    this.playingSignal[1]((n) => n + 1);
     try {
       const refusal = await this.propose(move, state.at);
       if (refusal) {
@@ -208,6 +215,7 @@ export abstract class Sitting {
       this.fail(reason);
     } finally {
       this.moving = false;
+      this.playingSignal[1]((n) => n - 1);
     }
   }
 

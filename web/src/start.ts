@@ -1,4 +1,5 @@
 // How games begin: at once, as set up, from a deal's link, as the deal of the day, or at a server's table.
+import { randomHex } from "./browser.ts";
 import { theEngine } from "./engine/engine.ts";
 import { allKept, type Kept, keep, set, setting } from "./keep.ts";
 import { t } from "./language.ts";
@@ -38,6 +39,9 @@ export function freshSeed(): string {
   return Array.from(bytes, (byte, i) => (i === 4 || i === 8 ? "-" : "") + letters[byte % letters.length]).join("");
 }
 
+/** The name of a new game on this device. */
+export const freshId = () => randomHex(6);
+
 /** One person against bots of a level. */
 export async function usualSeats(players: number, level: Level): Promise<SeatChoice[]> {
   const me = (await setting("name")) || usualName(1, "person");
@@ -60,7 +64,7 @@ export async function deal(setup: Setup): Promise<Kept> {
   await engine.ask({ do: "close", table });
   const now = Date.now();
   const game: Kept = {
-    id: crypto.randomUUID().slice(0, 13),
+    id: freshId(),
     game: setup.game,
     deal: { game: setup.game, players: setup.seats.length, seed: setup.seed, options: setup.options },
     names: setup.seats.map((seat) => seat.name),
@@ -136,13 +140,14 @@ export const openSeats = (players: number): SeatChoice[] =>
 export async function openTable(game: GameName, name: string, more: object): Promise<void> {
   await set("name", name);
   const request = { do: "open", game, name, ...more };
-  const answer = await fetch(serverAddress("api"), {
+  const got = await fetch(serverAddress("api"), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(request),
-  })
-    .then((got) => got.json())
-    .catch(() => ({ error: t("page.online.none") }));
+  }).catch(() => {
+    throw new Error(t("page.online.none"));
+  });
+  const answer = await got.json().catch(() => ({ error: t("page.online.failed", { status: got.status }) }));
   if (answer.error) throw new Error(answer.error);
   go(tablePath(answer.ok.table, answer.ok.key));
 }

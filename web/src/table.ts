@@ -188,7 +188,7 @@ async function readRules(game: GameName): Promise<Rules> {
 export function rulesOf(game: GameName): Promise<Rules> {
   const rules = read.get(game) ?? readRules(game);
   read.set(game, rules);
-  rules.catch(() => read.delete(game));
+  rules.catch(() => read.delete(game)); // whoever asked is told; the next one may have more luck
   return rules;
 }
 

@@ -1,13 +1,16 @@
 // Before a game: the link to send, who sits where, and the host's word to begin.
-import { createResource, Match, Show, Switch } from "solid-js";
+import { createEffect, createResource, createSignal, Match, onCleanup, Show, Switch } from "solid-js";
 import { kept } from "../keep.ts";
 import { t } from "../language.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { Top } from "../parts/Top.tsx";
+import { isLocal } from "../reach.ts";
 import { Log } from "../screens/Table.tsx";
 import type { OnlineGame } from "./online.ts";
 import { Invitation, Lost, Places, Say, SitDown, Ways } from "./People.tsx";
+
+const NOBODY_CAME = 60_000; // ms after which the page names what may keep others away
 
 export function Gathering(props: { game: OnlineGame }) {
   const { game } = props;
@@ -47,6 +50,7 @@ export function Gathering(props: { game: OnlineGame }) {
         <section class="panel" aria-labelledby="invitation">
           <h2 id="invitation">{t("page.online.invite")}</h2>
           <Invitation game={game} />
+          <NobodyCame game={game} />
         </section>
       </Show>
       <section class="panel" aria-labelledby="places">
@@ -82,5 +86,27 @@ export function Gathering(props: { game: OnlineGame }) {
         )}
       </Show>
     </main>
+  );
+}
+
+/** In a local network, what keeps others away is nearly always one of two things, and neither of them says so. */
+function NobodyCame(props: { game: OnlineGame }) {
+  const [late, setLate] = createSignal(false);
+  const alone = () => {
+    const { seats = [], watching = 0 } = props.game.room ?? {};
+    return watching === 0 && seats.filter(({ player }) => player === "person").length < 2;
+  };
+  createEffect(() => {
+    setLate(false);
+    if (!alone()) return;
+    const timer = setTimeout(() => setLate(true), NOBODY_CAME);
+    onCleanup(() => clearTimeout(timer));
+  });
+  return (
+    <Show when={late() && isLocal()}>
+      <p class="notice calm" role="status">
+        {t("page.reach.nobody")}
+      </p>
+    </Show>
   );
 }

@@ -131,13 +131,11 @@ function Do(props: { label: string; name: string; act: () => unknown }) {
   );
 }
 
-const linkTo = (game: OnlineGame, key: string) => new URL(tablePath(game.table, key), location.href).href;
-
 /** The link to join by, and its code to be read out. */
 export function Invitation(props: { game: OnlineGame }) {
   return (
     <>
-      <Link link={linkTo(props.game, props.game.self?.join ?? "")} />
+      <Link path={tablePath(props.game.table, props.game.self?.join ?? "")} />
       <p>
         {t("page.online.code")} <strong class="code">{`${props.game.table}-${props.game.self?.code ?? ""}`}</strong>
       </p>
@@ -160,7 +158,7 @@ export function Ways(props: { game: OnlineGame; invited?: boolean }) {
           <details class="panel">
             <summary>{t("page.online.watch")}</summary>
             <p>{t("page.online.watch.about")}</p>
-            <Link link={linkTo(props.game, key())} />
+            <Link path={tablePath(props.game.table, key())} />
           </details>
         )}
       </Show>
@@ -169,7 +167,7 @@ export function Ways(props: { game: OnlineGame; invited?: boolean }) {
           <details class="panel">
             <summary>{t("page.online.own")}</summary>
             <p>{t("page.online.own.about")}</p>
-            <Link link={linkTo(props.game, key())} />
+            <Link path={tablePath(props.game.table, key())} />
           </details>
         )}
       </Show>

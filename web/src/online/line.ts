@@ -107,7 +107,7 @@ export class Line {
         this.lostSignal[1](false);
         for (const [re, { request }] of this.pending) this.send(re, request);
       }
-      this.wait(SILENCE, () => void this.ask({ do: "look" }).catch(() => {}));
+      this.wait(SILENCE, () => this.knock());
       this.settle(message);
       this.hear(message, entered);
     };
@@ -154,9 +154,14 @@ export class Line {
     } else if (this.lost) {
       this.connect();
     } else if (document.visibilityState === "visible") {
-      void this.ask({ do: "look" }).catch(() => {});
+      this.knock();
     }
   };
+
+  /** Asks whether the server is there. That no answer comes is noticed by the line itself, and shown. */
+  private knock() {
+    void this.ask({ do: "look" }).catch(() => {});
+  }
 
   private wait(ms: number, then: () => void) {
     clearTimeout(this.timer);

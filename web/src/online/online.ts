@@ -2,6 +2,7 @@
 // it as the server tells it.
 import { batch, createSignal, type Signal } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
+import { randomHex } from "../browser.ts";
 import { theEngine } from "../engine/engine.ts";
 import { forget, type Kept, keep, kept, set, type Witness } from "../keep.ts";
 import { t } from "../language.ts";
@@ -18,9 +19,6 @@ export interface Spoken {
 
 const OWN = 64; // digits of a person's own key; those of links have fewer
 const PATIENCE = 2; // states that wait while something is seen, before it is cut short
-
-const randomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Comes to a table with a link's key, or with what this device has kept. Undefined if it has nothing to come with. */
 export async function enter(table: string, key: string): Promise<OnlineGame | undefined> {
@@ -41,7 +39,7 @@ export class OnlineGame extends Sitting {
   private readonly spokenSignal = createSignal<Spoken>();
   private seen = { deal: 0, at: 0 }; // the last state that came
   private noted = 0; // up to which move the log tells
-  private waiting = 0; // states that have come and are not shown yet
+  private readonly waitingSignal = createSignal(0); // states that have come and are not shown yet
   private shown = Promise.resolve();
   private adding = 0; // the deal that this device has added to
   private lent = false; // the seat, to a bot, because somebody here wanted it
@@ -100,6 +98,9 @@ export class OnlineGame extends Sitting {
   private get finishedId() {
     return `${this.table}-${this.room?.deal}`;
   }
+  override get busy() {
+    return super.busy || this.waitingSignal[0]() > 0;
+  }
   override get apart() {
     return true;
   }
@@ -157,7 +158,7 @@ export class OnlineGame extends Sitting {
     if (this.witness?.deal !== deal) this.witness = { deal, commitment, entropy: "" };
     if (!seat || entropy || this.adding === deal) return;
     this.adding = deal;
-    this.witness.entropy = randomHex();
+    this.witness.entropy = randomHex(32);
     this.line.ask({ do: "add", entropy: this.witness.entropy }).catch(() => {}); // without it the game goes on as well
   }
 
@@ -190,7 +191,7 @@ export class OnlineGame extends Sitting {
     this.seen = { deal, at: state.at };
     if (state.outcome.length > 0) void this.finish(state);
     if (this.covered) state.offers = [];
-    if (++this.waiting > PATIENCE) this.endMoment();
+    if (this.waitingSignal[1]((n) => n + 1) > PATIENCE) this.endMoment();
     const show = async () => {
       if (anew || back) this.noted = anew ? 0 : state.at;
       if (back) this.logSignal[1]((log) => log.filter(({ at }) => at <= state.at));
@@ -198,7 +199,9 @@ export class OnlineGame extends Sitting {
       const still = anew || back || entered; // old news is none
       const plain = [{ state, told: fresh, news: still ? [] : fresh.flatMap(({ phrases }) => phrases), ms: 0 }];
       const look = (at: number) => this.line.ask<State>({ do: "look", at });
-      const seen = still || this.waiting > PATIENCE ? plain : await glimpses(state, fresh, look).catch(() => plain);
+      // Without the states before, the news are shown without suspense.
+      const seen =
+        still || this.waitingSignal[0]() > PATIENCE ? plain : await glimpses(state, fresh, look).catch(() => plain);
       if (this.seen.deal !== deal || this.room?.phase === "gathering") return; // another game has begun meanwhile
       this.noted = Math.max(this.noted, ...fresh.map(({ at }) => at));
       this.asOf = asOf;
@@ -208,7 +211,7 @@ export class OnlineGame extends Sitting {
     this.shown = this.shown
       .then(show)
       .catch((reason) => this.fail(reason))
-      .finally(() => --this.waiting);
+      .finally(() => this.waitingSignal[1]((n) => n - 1));
   }
 
   private listen(said: readonly Said[]) {
@@ -253,7 +256,7 @@ export class OnlineGame extends Sitting {
   // ---- What one may do ---------------------------------------------------------------------------------
 
   protected async propose(move: string, seen: number) {
-    return this.try({ do: "play", move, seen, id: crypto.randomUUID() });
+    return this.try({ do: "play", move, seen, id: randomHex(16) });
   }
 
   /** Asks, and shows why not if it is refused. */
@@ -279,7 +282,7 @@ export class OnlineGame extends Sitting {
     await set("name", name);
     try {
       // A key of one's own making: a retry after a lost answer finds the seat that was taken.
-      const key = this.ownKey || randomHex();
+      const key = this.ownKey || randomHex(32);
       await this.line.ask({ do: "sit", name, key });
       this.keySignal[1](key);
       await this.keepIt();

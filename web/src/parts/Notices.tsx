@@ -1,7 +1,8 @@
-// What went wrong, in a sentence each: with the engine, or with keeping games on this device.
+// What went wrong, in a sentence each: with the engine, with keeping games on this device, or with anything else.
 import { type JSX, Show } from "solid-js";
 import { keepTrouble } from "../keep.ts";
 import { t } from "../language.ts";
+import { forgive, mishap } from "../mishap.ts";
 import type { Sitting } from "../sitting.ts";
 
 export function Notices(props: { game?: Sitting; children?: JSX.Element }) {
@@ -22,5 +23,26 @@ export function Notices(props: { game?: Sitting; children?: JSX.Element }) {
         </p>
       </Show>
     </>
+  );
+}
+
+/** Over every screen, and over a window on it. */
+export function Mishap() {
+  return (
+    <Show when={mishap()} keyed>
+      {(why) => (
+        <p
+          class="notice mishap"
+          role="alert"
+          popover="manual"
+          ref={(notice) => queueMicrotask(() => notice.showPopover?.())}
+        >
+          {t("page.trouble.failed", { why })}{" "}
+          <button type="button" class="button small" onClick={forgive}>
+            {t("page.close")}
+          </button>
+        </p>
+      )}
+    </Show>
   );
 }

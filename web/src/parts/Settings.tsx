@@ -1,5 +1,6 @@
 // What a person likes, to be chosen.
 import { For, Show } from "solid-js";
+import { offlineTrouble } from "../browser.ts";
 import { chooseLanguage, LANGUAGES, t } from "../language.ts";
 import { choosePace, chooseTheme, PACES, type Pace, pace, THEMES, type Theme, theme } from "../settings.ts";
 
@@ -32,6 +33,7 @@ export function Settings() {
           </select>
         </label>
       </Show>
+      <Show when={offlineTrouble()}>{(why) => <p class="quiet">{t(why())}</p>}</Show>
     </div>
   );
 }

@@ -50,9 +50,9 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   const [chosen, setChosen] = createSignal<readonly string[]>([]);
   const [cards, setCards] = createSignal(noCards);
   const [trouble, setTrouble] = createSignal("");
+  const [playing, setPlaying] = createSignal(false);
   const [astray, setAstray] = createSignal(false); // something else was tapped than what is asked for
   let table = 0;
-  let playing = false;
   let timer: number | undefined;
   let endMoment = () => {};
   let board!: HTMLDivElement;
@@ -106,14 +106,14 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
     );
   };
   const play = async (seat: number, move: string) => {
-    if (playing) return; // a second tap while the first is on its way
-    playing = true;
+    if (playing()) return; // a second tap while the first is on its way
+    setPlaying(true);
     const engine = await theEngine();
     const seen = store.state?.at ?? 0;
     const { refusal } = await engine.ask({ do: "play", table, seat, move, seen });
     if (refusal) throw new Error(tell(refusal.phrase, { seat: ME, names }));
     await look(seen, next);
-    playing = false;
+    setPlaying(false);
   };
   const next = () => {
     setAstray(false);
@@ -143,6 +143,7 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   onCleanup(() => {
     clearTimeout(timer);
     endMoment();
+    // An engine that cannot be had has no tables to close.
     if (table)
       void theEngine()
         .then((engine) => engine.ask({ do: "close", table }))
@@ -169,7 +170,7 @@ function Taught(props: { game: GameName; lesson: Lesson }) {
   });
 
   return (
-    <main class="live guide" data-game={game}>
+    <main class="live guide" data-game={game} data-busy={playing() || undefined}>
       <Top title={t("page.guide.title", { game: t(`page.${game}.title`) })} />
       <Show when={trouble()}>
         <p class="notice" role="alert">

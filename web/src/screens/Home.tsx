@@ -5,6 +5,7 @@ import CradleTile from "../faces/cradle/Tile.tsx";
 import CvTile from "../faces/cv/Tile.tsx";
 import { allKept, forget, type Kept } from "../keep.ts";
 import { dateOf, t } from "../language.ts";
+import { fail } from "../mishap.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { Settings } from "../parts/Settings.tsx";
@@ -17,13 +18,12 @@ const TILES = { cradle: CradleTile, alive: AliveTile, cv: CvTile };
 
 export function Home() {
   const [inviting, invite] = createSignal<GameName>();
-  const [trouble, setTrouble] = createSignal("");
   const [games, { refetch }] = createResource(allKept);
   let starting = false; // one table, however often it is tapped
   const attempt = async (start: () => Promise<void>) => {
     if (starting) return;
     starting = true;
-    await start().catch((reason: Error) => setTrouble(reason.message));
+    await start().catch(fail);
     starting = false;
   };
   const ask = (id: string) => {
@@ -36,11 +36,6 @@ export function Home() {
         <h1>{t("page.title")}</h1>
         <p>{t("page.motto")}</p>
       </header>
-      <Show when={trouble()}>
-        <p class="notice" role="alert">
-          {trouble()}
-        </p>
-      </Show>
       <Notices />
       <ul class="tiles">
         <For each={GAMES}>

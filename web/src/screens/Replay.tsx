@@ -7,11 +7,13 @@ import { TableProvider } from "../faces/face.ts";
 import { FACES } from "../faces/index.ts";
 import { type Kept, keep, kept } from "../keep.ts";
 import { t, tell } from "../language.ts";
+import { fail } from "../mishap.ts";
 import { calm } from "../motion.ts";
 import { Icon, type IconName } from "../parts/Icon.tsx";
 import { listenToKeys } from "../parts/keys.ts";
 import { Top } from "../parts/Top.tsx";
 import type { Phrase, State, Told } from "../protocol.ts";
+import { freshId } from "../start.ts";
 import { type CardBook, cardBook, glimpses, nowOf, unfold, viewOf } from "../table.ts";
 import { go } from "../where.ts";
 
@@ -116,7 +118,7 @@ function Showing(props: { film: Film }) {
         },
         () => setSettled(k),
       );
-    })().catch(() => {});
+    })().catch((reason) => request === wanted && fail(reason));
   });
   createEffect(() => {
     if (!playing() || settled() !== at()) return;
@@ -125,7 +127,9 @@ function Showing(props: { film: Film }) {
     onCleanup(() => clearTimeout(timer));
   });
   onCleanup(() => {
+    ++wanted; // what is still asked for is not shown
     endMoment();
+    // An engine that cannot be had has no tables to close.
     void theEngine()
       .then((engine) => engine.ask({ do: "close", table: film.table }))
       .catch(() => {});
@@ -162,7 +166,7 @@ function Showing(props: { film: Film }) {
     const now = Date.now();
     const game: Kept = {
       ...film.game,
-      id: crypto.randomUUID().slice(0, 13),
+      id: freshId(),
       started: now,
       changed: now,
       over: false,
@@ -175,7 +179,7 @@ function Showing(props: { film: Film }) {
   };
 
   return (
-    <main class="live replay" data-game={film.game.game}>
+    <main class="live replay" data-game={film.game.game} data-busy={settled() !== at() || undefined}>
       <Top title={t("page.replay", { game: t(`page.${film.game.game}.title`) })} back={`#/table/${film.game.id}`}>
         <label class="eyes">
           <span class="sr-only">{t("page.replay.eyes")}</span>

@@ -6,6 +6,7 @@ import type { Step } from "../faces/face.ts";
 import { STORIES } from "../faces/index.ts";
 import type { Kept } from "../keep.ts";
 import { t, tell } from "../language.ts";
+import { fail } from "../mishap.ts";
 import { Cited } from "../parts/Help.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
@@ -21,7 +22,6 @@ import { Link } from "./Invite.tsx";
 export default function Result(props: { game: Sitting; onLook: () => void }) {
   const game = props.game;
   const kept = game.kept; // of which only the record may still change
-  const [trouble, setTrouble] = createSignal("");
   const people = kept.players.filter((player) => player === "person").length;
   const reader = { seat: people === 1 ? game.reader : 0, names: kept.names };
   const say = (phrase: Phrase) => tell(phrase, reader);
@@ -32,20 +32,13 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
   const outcome = () => game.state?.outcome[0] as Outcome;
   const [steps] = createResource(() => game.kept.over && game.kept.record, stepsOf);
 
-  const attempt = (start: Promise<void>) => start.catch((reason: Error) => setTrouble(reason.message));
-
   return (
-    <main class="screen result" data-game={kept.game}>
+    <main class="screen result" data-game={kept.game} data-busy={game.busy || undefined}>
       <Top title={t(`page.${kept.game}.title`)} />
       <Notices game={game} />
       <h2 class="winner" tabindex="-1" ref={(heading) => queueMicrotask(() => heading.focus())}>
         <Cited text={game.state ? say(nowOf(game.state)) : ""} />
       </h2>
-      <Show when={trouble()}>
-        <p class="notice" role="alert">
-          {trouble()}
-        </p>
-      </Show>
       <ol class="ranking">
         <For each={ranking(outcome(), players())}>
           {({ seat, name, points, won }) => (
@@ -59,7 +52,7 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
         </For>
       </ol>
       <p class="row">
-        <button type="button" class="button main" onClick={() => attempt(game.again())}>
+        <button type="button" class="button main" onClick={() => game.again().catch(fail)}>
           <Icon name="again" /> {t("page.again")}
         </button>
         <a class="button" href={`#/replay/${kept.id}`}>
@@ -95,8 +88,8 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
       <details class="panel">
         <summary>{t("page.same-deal")}</summary>
         <p>{t("page.same-deal.about")}</p>
-        <Link link={new URL(dealPath(kept.deal), location.href).href} />
-        <button type="button" class="button" onClick={() => attempt(dealAgain(kept, kept.deal.seed))}>
+        <Link path={dealPath(kept.deal)} />
+        <button type="button" class="button" onClick={() => dealAgain(kept, kept.deal.seed).catch(fail)}>
           {t("page.same-deal.go")}
         </button>
       </details>

@@ -27,7 +27,7 @@ function Clauses(props: { game: GameName; clause: string }) {
   const [rules] = createResource(() => props.game, rulesOf);
   let text!: HTMLDivElement;
   createEffect(() => {
-    if (!rules() || !props.clause) return;
+    if (rules.error || !rules() || !props.clause) return;
     const clause = text.querySelector<HTMLElement>(`[id="${CSS.escape(props.clause)}"]`);
     clause?.scrollIntoView({ block: "center" });
     clause?.focus();
@@ -39,7 +39,7 @@ function Clauses(props: { game: GameName; clause: string }) {
           {rules.error.message}
         </p>
       </Show>
-      <Show when={rules()} fallback={<p class="waiting">{t("page.loading")}</p>}>
+      <Show when={!rules.error && rules()} fallback={!rules.error && <p class="waiting">{t("page.loading")}</p>}>
         {(all) => (
           <>
             <p class="lead">{all().introduction}</p>

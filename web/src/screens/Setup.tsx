@@ -91,7 +91,7 @@ export default function Setup(props: { game: GameName; deal?: Deal; online?: boo
           {about.error.message}
         </p>
       </Show>
-      <Show when={about()} fallback={<p class="waiting">{t("page.loading")}</p>}>
+      <Show when={!about.error && about()} fallback={!about.error && <p class="waiting">{t("page.loading")}</p>}>
         {(game) => (
           <form onSubmit={begin}>
             <Show when={props.deal && props.deal.players > game().max_players}>

@@ -12,6 +12,7 @@ import {
   Switch,
 } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { keepAwake } from "../browser.ts";
 import { TableProvider } from "../faces/face.ts";
 import { FACES } from "../faces/index.ts";
 import { Game } from "../game.ts";
@@ -31,7 +32,7 @@ import { RulesText } from "./Rules.tsx";
 
 export default function Table(props: { id: string }) {
   let gone = false;
-  const [game] = createResource(
+  const [game, { refetch }] = createResource(
     () => props.id,
     async (id) => {
       const resumed = await Game.resume(id);
@@ -59,7 +60,20 @@ export default function Table(props: { id: string }) {
           <p class="notice">{t("page.lost.table")}</p>
         </main>
       </Match>
-      <Match when={game()}>{(ready) => <Playing game={ready()} />}</Match>
+      <Match when={game()?.taken}>
+        <main class="screen">
+          <Top title={t("page.title")} />
+          <p class="notice" role="alert">
+            {t("page.trouble.elsewhere")}
+          </p>
+          <button type="button" class="button main" onClick={refetch}>
+            {t("page.trouble.here")}
+          </button>
+        </main>
+      </Match>
+      <Match when={game()} keyed>
+        {(ready) => <Playing game={ready} />}
+      </Match>
     </Switch>
   );
 }
@@ -99,6 +113,9 @@ export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX
     () => (game.curtain ? undefined : board),
   );
   createEffect(() => {
+    if (!game.over) onCleanup(keepAwake());
+  });
+  createEffect(() => {
     const turn = game.apart && game.state?.offers.length ? "● " : ""; // seen from another tab
     document.title = `${turn}${t(`page.${game.game}.title`)} · ${t("page.title")}`;
   });
@@ -106,7 +123,7 @@ export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX
   return (
     <Show when={!game.curtain} fallback={<Curtain game={game} />}>
       <Show when={!game.over || resultSeen()} fallback={<Result game={game} onLook={() => setResultSeen(true)} />}>
-        <main class="live" data-game={game.game} data-calm={calm()}>
+        <main class="live" data-game={game.game} data-calm={calm()} data-busy={game.busy || undefined}>
           <Top title={t(`page.${game.game}.title`)}>
             <Show when={game.state?.undo}>
               <Sign icon="undo" label="page.undo" act={() => game.undo()} />
@@ -202,7 +219,8 @@ function Prompt(props: { game: Sitting; onRule: (clause: string) => void }) {
   // Where the game has no reason of its own, the clause is the reason.
   const bare = () => game.refusal?.phrase.id === "table.refused.rules" && game.refusal.clause;
   const [cited] = createResource(bare, (clause) => clauseOf(game.game, clause));
-  const why = () => (bare() ? (cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "");
+  const why = () =>
+    bare() ? (cited.error?.message ?? cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "";
   let prompt!: HTMLDivElement;
   queueMicrotask(() => prompt.focus());
   createEffect(() => game.refusal && prompt.scrollIntoView({ block: "nearest" })); // with large letters the page scrolls

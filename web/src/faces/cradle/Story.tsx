@@ -189,7 +189,10 @@ function Lifeline(props: {
   const [wide, setWide] = createSignal(320);
   let figure: HTMLElement | undefined;
   onMount(() => {
-    const watch = new ResizeObserver(([entry]) => entry && setWide(Math.max(240, entry.contentRect.width)));
+    // In the next frame: a width that changes the layout while it is observed is an error in WebKit.
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) requestAnimationFrame(() => setWide(Math.max(240, entry.contentRect.width)));
+    });
     if (figure) watch.observe(figure);
     onCleanup(() => watch.disconnect());
   });

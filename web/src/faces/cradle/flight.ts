@@ -38,7 +38,7 @@ export function fly(table: TableView<CradleScene>, card: Element, seat: number, 
   if (table.calm || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   const where = origin(table, seat, place);
   const options = { duration: FLIGHT, easing: "cubic-bezier(.2,.9,.3,1)" };
-  if (where === "turn") return card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], options);
+  if (where === "turn") return card.animate([{ transform: "scaleX(0)" }, { transform: "none" }], options);
   const source = where && card.closest(".cradle")?.querySelector(where);
   if (!source) return undefined;
   const a = source.getBoundingClientRect();
