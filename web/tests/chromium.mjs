@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 export const project = fileURLToPath(new URL("../..", import.meta.url));
 export const built = join(project, "build/web");
 
+/** How long tests wait for anything, in ms. No test measures time: this only ends what would never end. */
+export const HANG = 180_000;
+
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 
@@ -33,7 +36,7 @@ export async function openChromium(more = []) {
   const { chromium } = await import("playwright-core").catch(() => {
     throw new Error("playwright-core is missing; run: scripts/page packages");
   });
-  return chromium.launch({ executablePath: browser, args: [...FLAGS, ...more] });
+  return chromium.launch({ executablePath: browser, args: [...FLAGS, ...more], timeout: HANG });
 }
 
 /**

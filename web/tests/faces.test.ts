@@ -1,16 +1,17 @@
 // What a newcomer meets: the first screen, each game's own face, what a card says about itself, and where the focus is.
 import { expect, test } from "vitest";
 import {
-  address,
   GAMES,
-  hurry,
   lots,
   type Page,
   playShort,
   playToTheEnd,
+  putMouseAside,
+  readyThing,
   SHORT,
   sitDown,
-  tapSomething,
+  tap,
+  tapAtOnce,
   turn,
   usePage,
   visit,
@@ -70,7 +71,8 @@ test("Cradle to Grave: a figure grows old with its age, and glows from 91 on", a
   const mine = page.locator(".cradle-place").filter({ hasText: "You" });
   await mine.locator('use[href="#cradle-baby"]').waitFor();
   expect(await page.locator(".cradle-danger").count()).toBe(0);
-  for (const card of ["card 9", "card 4"]) await thing(page, card).click();
+  await turn(page);
+  for (const card of ["card 9", "card 4"]) await tap(page, readyThing(page, card));
   await mine.locator('use[href="#cradle-ancient"]').waitFor();
   expect(await mine.getAttribute("class")).toContain("cradle-danger");
   await end();
@@ -120,21 +122,18 @@ test.each([false, true])(
 );
 
 test("Five Alive: a letter flips for every life that is lost", async () => {
-  const { page, end } = await visit();
-  await hurry(page);
-  await page.goto(`${address}/#/deal/alive/2/flip`);
+  const { page, end } = await visit("#/deal/alive/2/flip", { timeless: true });
   await sitDown(page, ["person", "easy"]);
   const lot = lots(13);
   const lost = page.locator(".alive-mine .alive-letter[data-lost]");
-  for (let taps = 0; taps < 300 && (await lost.count()) === 0; ++taps) {
-    await turn(page);
-    await tapSomething(page, lot);
-  }
+  while ((await turn(page)) === "ready" && (await lost.count()) === 0) await tapAtOnce(page, lot);
   await page.locator(".alive-mine").getByRole("img", { name: "4 lives left" }).waitFor();
   expect(await lost.textContent(), "from the end of the word").toContain("E");
   await page.waitForFunction(() => {
-    const letter = document.querySelector(".alive-mine .alive-letter[data-lost]");
-    return letter && new DOMMatrix(getComputedStyle(letter).transform).m11 === -1; // it shows its back
+    const width = (side: string) =>
+      document.querySelector(`.alive-mine .alive-letter[data-lost] > .alive-letter-${side}`)?.getBoundingClientRect()
+        .width;
+    return width("front") === 0 && width("back") !== 0; // it shows its back
   });
   await end();
 });
@@ -142,13 +141,13 @@ test("Five Alive: a letter flips for every life that is lost", async () => {
 test.each(["cradle", "alive"] as const)(
   "%s: what can be played is lifted and outlined, the rest is dimmed",
   async (game) => {
-    const { page, end } = await visit("", { calm: true });
+    const { page, end } = await visit("", { calm: true, timeless: true });
     await playShort(page, game);
     const lot = lots(14);
     const seen = { ready: 0, idle: 0 };
     for (let taps = 0; taps < 60 && Object.values(seen).includes(0); ++taps) {
       if ((await turn(page)) !== "ready") break;
-      await page.mouse.move(2, 2);
+      await putMouseAside(page);
       const hand = await page.locator(".board [data-digit]").evaluateAll((all) =>
         all.map((each) => {
           const { outlineStyle, opacity, transform, translate } = getComputedStyle(each);
@@ -168,7 +167,7 @@ test.each(["cradle", "alive"] as const)(
           expect(look, `${game}, ${state}`).toEqual({ outlined: ready, up: ready, dim: !ready });
           ++seen[ready ? "ready" : "idle"];
         }
-      await tapSomething(page, lot);
+      await tapAtOnce(page, lot);
     }
     expect(seen.ready).toBeGreaterThan(0);
     expect(seen.idle).toBeGreaterThan(0);
@@ -177,10 +176,10 @@ test.each(["cradle", "alive"] as const)(
 );
 
 test("CV: at the end there are the points step by step, and the life of everybody from age to age", async () => {
-  const { page, end } = await visit("", { calm: true });
+  const { page, end } = await visit("", { calm: true, timeless: true });
   await playShort(page, "cv");
   const lot = lots(12);
-  await playToTheEnd(page, () => tapSomething(page, lot));
+  await playToTheEnd(page, () => tapAtOnce(page, lot));
   const story = page.locator(".cv-story");
   await story.waitFor();
   const totals = await story.locator("tfoot td").allTextContents();
@@ -193,10 +192,8 @@ test("CV: at the end there are the points step by step, and the life of everybod
 });
 
 test("CV: what can be paid is outlined, what lacks one symbol says which, and bad luck is frozen", async () => {
-  const { page, end } = await visit("", { calm: true });
-  await hurry(page);
-  await page.goto(`${address}/${SHORT.cv}`);
-  await sitDown(page, ["person", "easy"]);
+  const { page, end } = await visit("", { calm: true, timeless: true });
+  await playShort(page, "cv");
   const lot = lots(11);
   const seen = { payable: 0, near: 0, frozen: 0, kept: 0 };
   for (let taps = 0; taps < 400 && Object.values(seen).includes(0); ++taps) {
@@ -225,11 +222,12 @@ test("CV: what can be paid is outlined, what lacks one symbol says which, and ba
     const loose = page.locator('.board [data-tap^="die "]').filter({ hasText: "will be thrown again" }).first();
     if (seen.kept === 0 && (await loose.count()) > 0) {
       const die = await loose.elementHandle();
-      await loose.click();
+      await tap(page, loose);
       await page.waitForFunction((each) => /you keep it/.test(each?.textContent ?? ""), die);
       seen.kept = 1;
     }
-    await tapSomething(page, lot);
+    await turn(page);
+    await tapAtOnce(page, lot);
   }
   expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
   await end();

@@ -1,17 +1,17 @@
 // Whole games of every kind: by mouse, by keyboard alone, by touch on a small phone, and by what a screen reader reads.
 import { describe, expect, test } from "vitest";
 import {
+  act,
   address,
   expectFingersFit,
   expectNoSidewaysScroll,
   GAMES,
-  hurry,
   lots,
   type Page,
   pick,
   playShort,
   playToTheEnd,
-  ready,
+  readyThing,
   SHORT,
   tapNames,
   tapSomething,
@@ -22,9 +22,11 @@ import {
 
 usePage();
 
+const OWN_TIME = { timeless: true };
+
 describe.each(GAMES)("a whole game of %s", (game) => {
   test("by mouse", async () => {
-    const { page, end } = await visit();
+    const { page, end } = await visit("", OWN_TIME);
     await playShort(page, game);
     const lot = lots(1);
     const taps = await playToTheEnd(page, () => tapSomething(page, lot));
@@ -43,7 +45,7 @@ describe.each(GAMES)("a whole game of %s", (game) => {
   });
 
   test("at 360×740 by touch, with nothing sticking out", async () => {
-    const { page, end } = await visit("", { phone: true });
+    const { page, end } = await visit("", { ...OWN_TIME, phone: true });
     await playShort(page, game);
     const lot = lots(2);
     await playToTheEnd(page, async () => {
@@ -56,8 +58,7 @@ describe.each(GAMES)("a whole game of %s", (game) => {
   });
 
   test("by keyboard alone", async () => {
-    const { page, end } = await visit();
-    await hurry(page);
+    const { page, end } = await visit("", OWN_TIME);
     await page.goto(`${address}/${SHORT[game]}`);
     await page.waitForSelector("button[type=submit]");
     await page.locator(".seats select").nth(1).selectOption("easy");
@@ -67,15 +68,10 @@ describe.each(GAMES)("a whole game of %s", (game) => {
     const lot = lots(3);
     await playToTheEnd(page, async () => {
       const names = await tapNames(page);
-      const name = names[pick(names, lot)];
-      if (name === undefined) return;
-      const digit = await ready(page).evaluateAll((all, wanted) => {
-        const thing = all.find((each) => (each as HTMLElement).dataset.tap === wanted) as HTMLElement | undefined;
-        return thing?.dataset.digit ?? "";
-      }, name);
-      if (digit && Number(digit) <= 9) await page.keyboard.press(digit);
-      else if (await focusOn(page, `.board [data-tap="${name}"][data-state="ready"]`))
-        await page.keyboard.press("Enter");
+      const name = names[pick(names, lot)] ?? "";
+      const digit = await readyThing(page, name).getAttribute("data-digit");
+      if (!digit) await focusOn(page, `.board [data-tap="${name}"][data-state="ready"]`);
+      await act(page, () => page.keyboard.press(digit ?? "Enter"));
     });
     const over = page.url();
     await page.getByRole("button", { name: "Again" }).press("Enter");
@@ -85,7 +81,7 @@ describe.each(GAMES)("a whole game of %s", (game) => {
   });
 
   test("by what a screen reader reads: names of buttons, and a log that tells what happened", async () => {
-    const { page, end } = await visit("", { calm: true });
+    const { page, end } = await visit("", { ...OWN_TIME, calm: true });
     await playShort(page, game);
     const lot = lots(4);
     let read = 0;
@@ -94,22 +90,11 @@ describe.each(GAMES)("a whole game of %s", (game) => {
       expect(tree).toMatch(/log "What happened"/);
       expect(tree, "every button has a name").not.toMatch(/- button(:|$)/m);
       read += tree.length;
-      const open = page.getByRole("button", { name: "All moves" });
-      if (
-        !(await open
-          .click({ timeout: 3000 })
-          .then(() => true)
-          .catch(() => false))
-      )
-        continue; // others act by now
+      await page.getByRole("button", { name: "All moves" }).click();
       const moves = page.getByRole("dialog", { name: "All moves" }).getByRole("listitem").getByRole("button");
-      const count = await moves.count();
-      if (count === 0) await page.keyboard.press("Escape");
-      else
-        await moves
-          .nth(Math.floor(lot() * count))
-          .click({ timeout: 3000 })
-          .catch(() => page.keyboard.press("Escape"));
+      await moves.first().waitFor();
+      const chosen = moves.nth(Math.floor(lot() * (await moves.count())));
+      await act(page, () => chosen.click());
     }
     expect(read).toBeGreaterThan(1000);
     expect(await page.locator("main").ariaSnapshot()).toMatch(/won/);
@@ -141,14 +126,10 @@ async function watchAgain(page: Page) {
   expect(["ready", "over"]).toContain(await turn(page));
 }
 
-/** Tabs until something has the focus; false if it is not there any more. */
-async function focusOn(page: Page, wanted: string): Promise<boolean> {
+/** Tabs until something has the focus. */
+async function focusOn(page: Page, wanted: string): Promise<void> {
   for (let i = 0; i < 120; ++i) {
-    const where = await page.evaluate((selector) => {
-      if (document.activeElement?.matches(selector)) return "there";
-      return document.querySelector(selector) ? "elsewhere" : "gone";
-    }, wanted);
-    if (where !== "elsewhere") return where === "there";
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), wanted)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`${wanted} cannot be reached by Tab`);

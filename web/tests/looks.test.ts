@@ -9,7 +9,7 @@ import {
   type Page,
   SHORT,
   sitDown,
-  tapSomething,
+  tapAtOnce,
   turn,
   usePage,
   visit,
@@ -31,18 +31,18 @@ describe.each([false, true])("dark: %s", (dark) => {
   });
 
   test.each(GAMES)("a game of %s on a phone: table, help, hint, result, replay, lesson, curtain", async (game) => {
-    const { page, end } = await visit("", { dark, phone: true, calm: true });
+    const { page, end } = await visit("", { dark, phone: true, calm: true, timeless: true });
     await tourOfAGame(page, game, judge(page, true));
     await end();
   });
 });
 
 test.each(GAMES)("with reduced motion nothing in %s moves", async (game) => {
-  const { page, end } = await visit(SHORT[game], { calm: true });
+  const { page, end } = await visit(SHORT[game], { calm: true, timeless: true });
   await sitDown(page, ["person", "easy"]);
   const lot = lots(9);
   for (let taps = 0; taps < 15 && (await turn(page)) === "ready"; ++taps) {
-    await tapSomething(page, lot);
+    await tapAtOnce(page, lot);
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

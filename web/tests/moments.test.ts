@@ -1,11 +1,23 @@
 // The hundred check is a moment of suspense: whatever depends on the card (what is told, ages, the curtain, bots, the
 // result) waits until it has turned over, or somebody has seen enough.
 import { expect, test } from "vitest";
-import { address, GAMES, hurry, ready, SHORT, sitDown, usePage, visit } from "./support.ts";
+import {
+  act,
+  eventually,
+  GAMES,
+  type Page,
+  ready,
+  readyThing,
+  SHORT,
+  sitDown,
+  stopTime,
+  tap,
+  turn,
+  usePage,
+  visit,
+} from "./support.ts";
 
 usePage();
-
-type Page = Awaited<ReturnType<typeof visit>>["page"];
 
 /** Deals in which the first player can begin at 94 and is safe, or at 98 and is not; and what both lay for that. */
 const SAFE = { seed: "moment-27", lay: ["card 9", "card 4"], other: ["card 1", "card 2"] };
@@ -21,7 +33,7 @@ interface Glimpse {
   screen: "table" | "curtain" | "result";
   /** What is written at the figures at the end of a round. */
   wrote: string;
-  /** How far the card has turned, from 0 to 1; -1: there is none. */
+  /** How much of the time that the card takes to turn over has passed by the page's clock, from 0; -1: there is none. */
   turned: number;
 }
 
@@ -30,6 +42,16 @@ async function watch(page: Page): Promise<() => Promise<Glimpse[]>> {
   await page.evaluate(() => {
     const seen: Glimpse[] = [];
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+    let turning: { since: number; length: number } | undefined;
+    const turned = (flip: Element | null) => {
+      if (!flip) turning = undefined;
+      else
+        turning ??= {
+          since: performance.now(),
+          length: Number(flip.getAnimations()[0]?.effect?.getComputedTiming().endTime),
+        };
+      return turning ? (performance.now() - turning.since) / turning.length : -1;
+    };
     const look = () => {
       const flip = document.querySelector(".cradle-slowly .cradle-flip");
       const now: Glimpse = {
@@ -38,7 +60,7 @@ async function watch(page: Page): Promise<() => Promise<Glimpse[]>> {
         hand: [...document.querySelectorAll<HTMLElement>("[data-digit]")].map((card) => card.dataset.tap).join(),
         screen: document.querySelector(".curtain") ? "curtain" : document.querySelector(".result") ? "result" : "table",
         wrote: [...document.querySelectorAll<HTMLElement>(".cradle-wrote")].map((sign) => sign.dataset.sign).join(),
-        turned: flip ? (flip.getAnimations()[0]?.effect?.getComputedTiming().progress ?? 1) : -1,
+        turned: turned(flip),
       };
       const last = seen.at(-1);
       if (!last || ["prompt", "log", "hand", "screen", "wrote"].some((key) => last[key as "log"] !== now[key as "log"]))
@@ -55,29 +77,49 @@ const lift = async (page: Page) => {
   await page.waitForSelector(".board [data-tap]");
 };
 const lay = async (page: Page, cards: readonly string[]) => {
-  for (const card of cards) await page.locator(`.board [data-tap="${card}"][data-state="ready"]`).first().tap();
+  for (const card of cards) await tap(page, readyThing(page, card), "finger");
 };
+/** Waits until something is there, and skips the time until then. */
+const come = (page: Page, what: string) => eventually(page, async () => (await page.locator(what).count()) > 0);
 
 /** Two people at one phone; the second has just chosen an age, and the first, who is old, begins with a hundred check. */
 async function comeToCheck(deal: typeof SAFE, calm = false, rounds = 1) {
-  const guest = await visit(`#/deal/cradle/2/${deal.seed}?rounds=${rounds}`, { phone: true, calm });
+  const guest = await visit(`#/deal/cradle/2/${deal.seed}?rounds=${rounds}`, { phone: true, calm, timeless: true });
   const { page } = guest;
   await sitDown(page, ["person", "person"]);
+  await stopTime(page);
   await lift(page);
   await lay(page, deal.lay);
   await page.waitForSelector(".curtain");
   await lift(page);
+  await turn(page);
   const hand = await page
     .locator("[data-digit]")
     .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.tap ?? ""));
   const seen = await watch(page);
+  const kept = await lengthOfRecord(page);
   await lay(page, deal.other);
-  return { ...guest, seen, hand };
+  return { ...guest, seen, hand, kept };
 }
+
+/** Of the game as this browser has kept it. */
+const lengthOfRecord = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        indexedDB.open("lifetable").onsuccess = (event) => {
+          const { result } = event.target as IDBOpenDBRequest;
+          result.transaction("games").objectStore("games").getAll().onsuccess = (all) => {
+            resolve((all.target as IDBRequest).result[0].record.length);
+            result.close();
+          };
+        };
+      }),
+  );
 
 test("around one phone the card turns over, then it is told, and then the curtain falls", async () => {
   const { page, end, seen, hand } = await comeToCheck(SAFE);
-  await page.waitForSelector(".curtain");
+  await come(page, ".curtain");
   const all = await seen();
   const waiting = all.filter(({ prompt }) => SUSPENSE.test(prompt));
   expect(waiting.length).toBeGreaterThan(0);
@@ -105,7 +147,7 @@ test.each(["a tap", "Enter", "the space bar"])("%s skips it: the curtain falls, 
     await page.keyboard.press(how === "Enter" ? "Enter" : " ");
   }
   await page.waitForSelector(".curtain");
-  await page.waitForTimeout(500);
+  await page.clock.runFor(10_000);
   expect(await page.locator(".curtain").count(), "it was not lifted by what skipped").toBe(1);
   expect(await page.locator("[data-tap], [role=log]").count()).toBe(0);
   await lift(page);
@@ -122,7 +164,7 @@ test("for whoever wants nothing to move, it is told at once", async () => {
 
 test("the result of the game waits for the card as well", async () => {
   const { page, end, seen } = await comeToCheck(OVER);
-  await page.waitForSelector(".result");
+  await come(page, ".result");
   const all = await seen();
   const suspense = all.findIndex(({ prompt }) => SUSPENSE.test(prompt));
   const told = all.findIndex(({ log }) => CHECK.test(log));
@@ -134,9 +176,9 @@ test("the result of the game waits for the card as well", async () => {
 });
 
 test("a move is kept before its moment is over: a reload in it loses nothing", async () => {
-  const { page, end } = await comeToCheck(SAFE);
+  const { page, end, kept } = await comeToCheck(SAFE);
   await page.waitForSelector(".cradle-slowly");
-  await page.waitForTimeout(300); // the browser writes it down
+  await expect.poll(() => lengthOfRecord(page)).toBeGreaterThan(kept);
   await page.reload();
   await page.waitForSelector(".curtain");
   await lift(page);
@@ -145,17 +187,13 @@ test("a move is kept before its moment is over: a reload in it loses nothing", a
 });
 
 test("bots wait for it, and then go on", async () => {
-  const { page, end } = await visit();
-  await hurry(page);
-  await page.goto(`${address}/#/deal/cradle/2/${OVER.seed}?rounds=2`);
+  const { page, end } = await visit(`#/deal/cradle/2/${OVER.seed}?rounds=2`, { timeless: true });
   await sitDown(page, ["person", "easy"]);
+  await stopTime(page);
   const seen = await watch(page);
-  for (const card of OVER.lay) await page.locator(`.board [data-tap="${card}"][data-state="ready"]`).first().click();
+  for (const card of OVER.lay) await tap(page, readyThing(page, card));
   const botActs = /Round 2 begins.*has chosen a starting age/;
-  await page.waitForFunction(
-    (acts) => new RegExp(acts).test(document.querySelector("[role=log]")?.textContent ?? ""),
-    botActs.source,
-  );
+  await eventually(page, async () => botActs.test((await page.locator("[role=log]").textContent()) ?? ""));
   const all = await seen();
   expect(all.some(({ prompt }) => SUSPENSE.test(prompt))).toBe(true);
   const told = all.find(({ log }) => /Round 2 begins/.test(log));
@@ -165,20 +203,22 @@ test("bots wait for it, and then go on", async () => {
 });
 
 test("the lesson does not show how it ends while the card turns over", async () => {
-  const { page, end } = await visit("#/guide/cradle");
+  const { page, end } = await visit("#/guide/cradle", { timeless: true });
   const goOn = page.getByRole("button", { name: "Go on" });
+  await page.locator(".board [data-tap]").first().waitFor();
+  await stopTime(page);
   const seen = await watch(page);
-  for (let taps = 0; taps < 80; ++taps) {
-    await page.waitForFunction(
-      () =>
-        [...document.querySelectorAll("button")].some((each) => each.textContent === "Go on") ||
-        document.querySelector('.board [data-state="ready"]'),
-    );
-    if (/39, that is still young/.test((await page.locator(".prompt").textContent()) ?? "")) break;
-    if (await goOn.isVisible()) await goOn.click();
-    else await ready(page).first().click();
+  for (;;) {
+    const note = await eventually(page, async () => {
+      if (await page.locator("main[data-busy]").count()) return undefined;
+      const asked = (await goOn.isVisible()) || (await ready(page).count()) > 0;
+      return asked && ((await page.locator(".prompt").textContent()) ?? "");
+    });
+    if (/39, that is still young/.test(note)) break;
+    if (await goOn.isVisible()) await act(page, () => goOn.click());
+    else await tap(page, ready(page).first());
   }
-  await page.waitForSelector(".cradle-wrote");
+  await come(page, ".cradle-wrote");
   const end101 = (await seen()).find(({ wrote }) => wrote !== "");
   expect(end101?.wrote).toBe("+101,+39");
   expect(end101?.turned).toBeGreaterThan(0.8);
@@ -187,12 +227,13 @@ test("the lesson does not show how it ends while the card turns over", async () 
 
 test("a replay shows it, too, and goes on by itself", async () => {
   const { page, end } = await comeToCheck(OVER);
-  await page.waitForSelector(".result");
+  await come(page, ".result");
   await page.getByRole("link", { name: /replay/i }).click();
   await page.waitForSelector(".timeline");
   const seen = await watch(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "Play", exact: true }).waitFor(); // it has come to its end
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await eventually(page, () => page.getByRole("button", { name: "Play", exact: true }).isVisible()); // it has ended
   const all = await seen();
   const suspense = all.findIndex(({ prompt }) => SUSPENSE.test(prompt));
   expect(suspense).toBeGreaterThanOrEqual(0);

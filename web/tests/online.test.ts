@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import {
   address,
+  eventually,
   expectFingersFit,
   expectNoBarriers,
   expectNoSidewaysScroll,
@@ -11,16 +12,19 @@ import {
   type Manner,
   openAll,
   type Page,
+  readyThing,
+  stopTime,
+  tap,
+  tapAtOnce,
   tapSomething,
   turn,
+  turnNow,
   usePage,
   type Visit,
   visit,
 } from "./support.ts";
 
 usePage("--bot-pause", "20");
-
-const OTHERS = 150_000; // ms that people wait for each other, on a machine that may be busy
 
 /** What browsers say of a network that is not there. */
 const OFFLINE = /WebSocket connection|ERR_INTERNET_DISCONNECTED/;
@@ -60,24 +64,10 @@ async function deal(host: Page, names: readonly string[]) {
 
 const people = (page: Page) => page.getByRole("button", { name: "The people at this table" });
 
-/** Taps something in one go, without a look whether a finger could reach it: games.test.ts plays by mouse and touch. */
-async function tapAtOnce(page: Page, lot: () => number) {
-  await page.evaluate(
-    async ([sense = 0, which = 0]) => {
-      const all = [...document.querySelectorAll<HTMLElement>('.board [data-state="ready"]')];
-      const sensible = all.filter((thing) => !thing.dataset.tap?.startsWith("die "));
-      const among = sensible.length > 0 && sense < 0.8 ? sensible : all;
-      among[Math.floor(which * among.length)]?.click();
-      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
-    },
-    [lot(), lot()],
-  );
-}
-
 /** Taps on until the game is over, or so many taps are made. */
 async function play(page: Page, lot: () => number, taps = 20_000): Promise<"over" | "on"> {
   for (let i = 0; i < taps; ++i) {
-    if ((await turn(page, OTHERS)) === "over") return "over";
+    if ((await turn(page)) === "over") return "over";
     await tapAtOnce(page, lot);
   }
   return "on";
@@ -85,25 +75,31 @@ async function play(page: Page, lot: () => number, taps = 20_000): Promise<"over
 
 /** Without a network for a while, in which a move is made. */
 async function goOffline({ page, context }: Visit, lot: () => number) {
-  if ((await turn(page, OTHERS)) === "over") return;
-  await context.setOffline(true);
-  await page.getByText("The connection is lost").waitFor();
-  await tapSomething(page, lot); // on its way as soon as there is one
-  await context.setOffline(false);
-  await page.getByText("The connection is lost").waitFor({ state: "detached" });
+  for (let moved = false; !moved; ) {
+    if ((await turn(page)) === "over") return;
+    await context.setOffline(true);
+    await page.getByText("The connection is lost").waitFor();
+    await page.locator("main:not([data-busy])").waitFor(); // all that has come is seen; others may have been quicker
+    moved = await tapAtOnce(page, lot); // on its way as soon as there is one
+    await context.setOffline(false);
+    await page.getByText("The connection is lost").waitFor({ state: "detached" });
+  }
 }
 
 /** Leaves the seat to a bot, and takes it back. */
 async function takeABreak(page: Page) {
-  if ((await turn(page, OTHERS)) === "over") return;
+  if ((await turn(page)) === "over") return;
   await people(page).click();
   await page.getByRole("button", { name: "Leave my seat" }).click();
   await page.keyboard.press("Escape");
-  await page.getByText("A bot plays for you").waitFor();
+  const over = page.locator(".result"); // the bot, or somebody else, may end the game meanwhile
+  const covered = page.getByText("A bot plays for you");
+  await covered.or(over).first().waitFor();
+  if (await over.count()) return;
   expect(await page.locator('.board [data-state="ready"]').count(), "nothing to choose meanwhile").toBe(0);
   const back = page.getByRole("button", { name: "Take my seat back" });
-  await back.click({ timeout: 5000 }).catch(() => {}); // unless the bot has ended the game
-  await page.getByText("A bot plays for you").waitFor({ state: "detached" });
+  await back.evaluateAll((all) => (all as HTMLElement[]).map((each) => each.click())); // at once: it may be too late soon
+  await covered.waitFor({ state: "detached" });
 }
 
 /** Comes late by the link to watch, and sees no hand. */
@@ -154,6 +150,7 @@ describe.each(["cradle", "alive", "cv"] as const)("a whole game of %s in three b
       (async () => {
         const lot = lots(1);
         await play(ann.page, lot, 2);
+        expect(await turn(ann.page)).toBe("ready"); // nobody ends the game before she acts
         late = await watch(ann.page);
         await expectNoHand(late.page);
         expect(await play(ann.page, lot)).toBe("over");
@@ -314,7 +311,7 @@ test.each<[string, Tampering, RegExp]>([
 
 /** Opens tables for two until somebody is dealt a 9, and so can be old enough for a hundred check; who can comes first. */
 async function sitWhereSomebodyIsOld(ann: Page, bo: Page): Promise<[Page, Page]> {
-  for (let tries = 0; tries < 15; ++tries) {
+  for (;;) {
     const { table, key, join } = await ann.evaluate(async () => {
       const seats = ["me", "open"].map((player) => ({ player }));
       const request = { do: "open", game: "cradle", name: "Ann", seats, unhurried: true };
@@ -325,22 +322,16 @@ async function sitWhereSomebodyIsOld(ann: Page, bo: Page): Promise<[Page, Page]>
     await bo.goto(`${address}/#/table/${table}/${join}`);
     await sit(bo, "Bo");
     await deal(ann, ["Bo"]);
-    for (const page of [ann, bo]) await turn(page, OTHERS);
+    for (const page of [ann, bo]) await turn(page);
     for (const pages of [[ann, bo] as const, [bo, ann] as const])
       if ((await pages[0].locator('.board [data-tap="card 9"]').count()) > 0) return [...pages];
   }
-  throw new Error("nobody is ever dealt a 9");
 }
 
 test("the card of a hundred check turns over slowly for everybody, holds up nobody, and is not lost with the line", async () => {
-  const ann = await visit("", { allow: OFFLINE });
+  const ann = await visit("", { allow: OFFLINE, timeless: true });
   const bo = await visit("", { allow: OFFLINE });
-  // For Ann the card takes an hour; Bo's line breaks when his page asks what the table was like before.
-  await ann.page.addInitScript(() => {
-    const before = window.setTimeout;
-    const slowly = (then: () => void, ms?: number) => before(then, ms === 2200 ? 3_600_000 : ms);
-    window.setTimeout = slowly as typeof window.setTimeout;
-  });
+  // Ann's time will stand still; Bo's line breaks when his page asks what the table was like before.
   let cuts = 0;
   await bo.page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -354,13 +345,14 @@ test("the card of a hundred check turns over slowly for everybody, holds up nobo
   });
   for (const { page } of [ann, bo]) await page.reload();
   const [old, young] = await sitWhereSomebodyIsOld(ann.page, bo.page);
+  await stopTime(ann.page);
   const lot = lots(8);
-  await old.locator('.board [data-tap="card 9"][data-state="ready"]').first().click();
+  await tap(old, readyThing(old, "card 9"));
   const slow = ann.page.locator(".cradle-slowly");
-  for (let taps = 0; taps < 100 && (await slow.count()) === 0; ++taps) {
-    await tapSomething(taps % 2 === 0 ? old : young, lot);
-    await slow.waitFor({ timeout: 300 }).catch(() => {});
-  }
+  await eventually(bo.page, async () => {
+    for (const page of [old, young]) if ((await slow.count()) === 0) await tapAtOnce(page, lot);
+    return (await slow.count()) > 0;
+  });
   const told = (page: Page) => page.locator('[role="log"] p').filter({ hasText: /Hundred check/ });
   expect(await slow.count()).toBe(1);
   expect(await told(ann.page).count(), "nothing is told before it is seen").toBe(0);
@@ -369,25 +361,27 @@ test("the card of a hundred check turns over slowly for everybody, holds up nobo
   await told(bo.page).waitFor();
   expect(cuts, "the question was cut off once, and asked again").toBeGreaterThan(1);
   expect(await told(bo.page).count()).toBe(1);
-  const next = await Promise.any([ann, bo].map(({ page }) => turn(page, OTHERS)));
-  expect(next, "and the game goes on").toMatch(/ready|over/);
+  await ann.page.clock.resume();
+  await eventually(bo.page, async () => (await turnNow(ann.page)) ?? turnNow(bo.page)); // and the game goes on
   for (const each of [ann, bo]) await each.end();
 });
 
 test("what is said is seen and heard by all; the host mutes and removes, and whoever is removed is told so", async () => {
   const ann = await visit();
   const code = await openTable(ann.page, "alive", () => ann.page.getByLabel(/People may write/).check());
-  const dan = await visit(linkOf(code));
+  const dan = await visit(linkOf(code), { timeless: true });
   await sit(dan.page, "Dan");
   await dan.page.getByLabel("Write to the table").fill("Good evening");
   await dan.page.getByRole("button", { name: "Send" }).click();
   await ann.page.getByRole("log").getByText("Dan: Good evening").waitFor();
-  await ann.page.locator(".places select").selectOption("easy");
+  await ann.page.getByLabel("Who plays at seat 3").selectOption("easy");
   await deal(ann.page, ["Dan"]);
   await dan.page.locator(".board [data-tap]").first().waitFor();
+  await stopTime(dan.page); // what is said is seen for a while only
   await ann.page.getByRole("button", { name: "Say something" }).click();
   await ann.page.getByRole("button", { name: /Well played/ }).click();
   await dan.page.locator(".speech").getByText("Well played").waitFor();
+  await dan.page.clock.resume();
   await dan.page.getByRole("log").getByText("Ann: Well played").waitFor();
 
   await people(ann.page).click();
@@ -421,7 +415,7 @@ test("a bot covers for whoever is away when the host wants it, and gives the sea
   await sit(dan.page, "Dan");
   await ann.page.getByRole("button", { name: "Deal the cards" }).click();
   await ann.page.getByRole("alert").getByText("Seat 3 is still open").waitFor();
-  await ann.page.locator(".places select").selectOption("easy");
+  await ann.page.getByLabel("Who plays at seat 3").selectOption("easy");
   await deal(ann.page, ["Dan"]);
   await dan.page.locator(".board [data-tap]").first().waitFor();
   const table = dan.page.url();
@@ -445,9 +439,9 @@ test("who has left the seat to a bot is not waited for because their line broke 
   const code = await openTable(ann.page, "cv");
   const bo = await visit(linkOf(code));
   await sit(bo.page, "Bo");
-  await ann.page.locator(".places select").selectOption("easy");
+  await ann.page.getByLabel("Who plays at seat 3").selectOption("easy");
   await deal(ann.page, ["Bo"]);
-  await turn(ann.page, OTHERS);
+  await turn(ann.page);
   await people(ann.page).click();
   await ann.page.getByRole("button", { name: "Leave my seat" }).click();
   await ann.page.keyboard.press("Escape");
@@ -483,11 +477,11 @@ test("a person goes on on another device by a link of their own", async () => {
 });
 
 test("in a reaction window everybody sees the same countdown, and who has answered waits", async () => {
-  // As the page opens a table, but with two open seats and windows that leave time to look on a busy machine.
+  // As the page opens a table, but with two open seats and windows of an hour: no machine takes that long.
   const ann = await visit("", { calm: true });
   const opened = await ann.page.evaluate(async () => {
     const seats = ["me", "open", "open"].map((player) => ({ player }));
-    const request = { do: "open", game: "cradle", name: "Ann", seats, window: 60_000 };
+    const request = { do: "open", game: "cradle", name: "Ann", seats, window: 3_600_000 };
     const headers = { "Content-Type": "application/json" };
     return (await fetch("/api", { method: "POST", headers, body: JSON.stringify(request) })).json();
   });
@@ -503,31 +497,21 @@ test("in a reaction window everybody sees the same countdown, and who has answer
   const countdown = (page: Page) => page.getByRole("progressbar", { name: "Time to answer" });
   const lot = lots(5);
   // Special cards first: somebody plays one soon.
-  for (let taps = 0; taps < 600 && (await countdown(ann.page).count()) === 0; ++taps)
+  await eventually(ann.page, async () => {
     for (const page of pages) {
-      if ((await countdown(page).count()) > 0) break;
-      const special = page.locator('.board [data-state="ready"]:is([data-tap="card Swap"], [data-tap="card Ten"])');
-      if ((await special.count()) > 0) {
-        await special
-          .first()
-          .click({ timeout: 2000 })
-          .catch(() => {});
-        const target = page.locator('.board [data-state="ready"]').first();
-        await target.click({ timeout: 2000 }).catch(() => {});
-      } else await tapSomething(page, lot);
+      for (const each of pages) if ((await countdown(each).count()) > 0) return true;
+      await tapAtOnce(page, lot, /^card (Swap|Ten)$/);
     }
+    return false;
+  });
   const left = await Promise.all(pages.map((page) => countdown(page).getAttribute("value")));
-  const seconds = left.map((ms) => Number(ms) / 1000);
-  expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(15); // of 60: pages are not drawn at the same moment
-  const letItHappen = (page: Page) => page.locator('.board [data-tap="let"][data-state="ready"]');
-  const answering = await Promise.any(
-    pages.map((page) =>
-      letItHappen(page)
-        .waitFor({ timeout: 5000 })
-        .then(() => page),
-    ),
-  );
-  await letItHappen(answering).click();
+  const minutes = left.map((ms) => Number(ms) / 60_000);
+  expect(Math.max(...minutes) - Math.min(...minutes)).toBeLessThan(15); // of 60: pages are not drawn at the same moment
+  const answering = await eventually(ann.page, async () => {
+    for (const page of pages) if ((await readyThing(page, "let").count()) > 0) return page;
+    return undefined;
+  });
+  await tap(answering, readyThing(answering, "let"));
   await answering.getByText("You have answered").waitFor();
   await countdown(answering).waitFor();
   for (const each of [ann, ...others]) await each.end();
@@ -562,7 +546,7 @@ test.each([false, true])("no barriers at a server's table, and room for fingers 
   await openAll(ann.page);
   await ann.page.getByRole("button", { name: "Hello" }).click();
   await judge(ann.page, "gathering");
-  await ann.page.locator(".places select").selectOption("easy");
+  await ann.page.getByLabel("Who plays at seat 3").selectOption("easy");
   await deal(ann.page, ["Bo"]);
   await ann.page.locator(".board [data-tap]").first().waitFor();
   await judge(ann.page, "table");

@@ -1,6 +1,6 @@
 // Windows over a screen, notes beside things, and where the focus goes.
 import { expect, test } from "vitest";
-import { usePage, visit } from "./support.ts";
+import { turn, usePage, visit } from "./support.ts";
 
 usePage();
 
@@ -33,7 +33,7 @@ test("Back and Esc close a window, stay on the screen, and give the focus back",
 test("a whole CV keeps keys and focus to itself; a window opened right after another stays", async () => {
   const { page, end } = await visit("", { calm: true });
   await page.getByRole("button", { name: "Play now: CV" }).click();
-  await page.waitForSelector('.board [data-state="ready"]');
+  await turn(page);
   const tab = page.locator(".cv-tab").first();
   await tab.click();
   await shown(page).waitFor();
@@ -48,9 +48,10 @@ test("a whole CV keeps keys and focus to itself; a window opened right after ano
   expect(await tab.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press("?");
   await shown(page).waitFor();
+  await page.evaluate(() => addEventListener("popstate", () => document.body.setAttribute("data-back", "")));
   await page.keyboard.press("Escape");
   await page.keyboard.press("m");
-  await page.waitForTimeout(300); // the way back in the history takes a moment
+  await page.locator("body[data-back]").waitFor(); // the way back in the history takes a moment
   expect(await page.locator("dialog[open] .moves").count()).toBe(1);
   await end();
 });
@@ -58,8 +59,8 @@ test("a whole CV keeps keys and focus to itself; a window opened right after ano
 test("there is one note at a time, and a clause in it opens the rule", async () => {
   const { page, end } = await visit("", { calm: true });
   await page.getByRole("button", { name: "Play now: CV" }).click();
+  await turn(page);
   const goals = page.locator(".cv-goal");
-  await goals.first().waitFor();
   await goals.nth(0).focus();
   await page.keyboard.press("Tab");
   await page.locator(".explanation").waitFor();

@@ -2,15 +2,17 @@
 // tapped can be reached.
 import { describe, expect, test } from "vitest";
 import {
-  address,
+  eventually,
   expectNoSidewaysScroll,
   GAMES,
-  hurry,
   lots,
   type Page,
+  putMouseAside,
   sitDown,
-  tapSomething,
+  stopTime,
+  tapAtOnce,
   turn,
+  turnNow,
   usePage,
   visit,
 } from "./support.ts";
@@ -70,19 +72,31 @@ const buried = (page: Page) =>
   );
 
 async function expectOrder(page: Page, where: string) {
-  await page.mouse.move(2, 2);
-  await page.locator(".explanation").waitFor({ state: "detached" }); // what a card says lies over others, for a moment
   await expectNoSidewaysScroll(page);
   expect(await overlaps(page), where).toEqual([]);
   expect(await buried(page), where).toEqual([]);
   expect(await page.locator(".prompt").isVisible(), where).toBe(true);
 }
 
-async function playAWhile(page: Page, taps: number, look: (where: string) => Promise<void>) {
+type Look = (where: string) => Promise<void>;
+
+/** Looks at each state on the way to my next turn: time stands still meanwhile. */
+async function watchOthers(page: Page, look: Look) {
+  for (let i = 1; !(await turnNow(page)); ++i) {
+    await putMouseAside(page);
+    await look(`${i} before my turn`);
+    const before = await page.evaluate(() => window.looks());
+    await eventually(page, async () => (await page.evaluate(() => window.looks())) !== before || turnNow(page));
+  }
+}
+
+async function playAWhile(page: Page, taps: number, look: Look) {
   const lot = lots(3);
   for (let i = 0; i < taps && (await turn(page)) === "ready"; ++i) {
+    await putMouseAside(page);
     if (i % 4 === 0) await look(`after ${i} taps`);
-    await tapSomething(page, lot);
+    await tapAtOnce(page, lot);
+    if (i % 4 === 0) await watchOthers(page, (where) => look(`after ${i + 1} taps, ${where}`));
   }
 }
 
@@ -92,12 +106,21 @@ test("all around the tables nothing sticks out, with letters twice as large", as
   await end();
 });
 
+test("alive, in teams: with letters twice as large", async () => {
+  const manner = { phone: true, letters: 32, calm: true, timeless: true };
+  const { page, end } = await visit("#/deal/alive/4/large?teams=yes", manner);
+  await sitDown(page, ["person", "easy", "easy", "easy"]);
+  await stopTime(page);
+  await playAWhile(page, 2, (where) => expectOrder(page, where));
+  await end();
+});
+
 describe.each(GAMES)("%s", (game) => {
   test.each([360, 1100])("with letters twice as large, %s px wide", async (width) => {
-    const { page, end } = await visit("", { phone: width === 360, width, letters: 32, calm: true });
-    await hurry(page);
-    await page.goto(`${address}/#/deal/${game}/3/large`);
+    const manner = { phone: width === 360, width, letters: 32, calm: true, timeless: true };
+    const { page, end } = await visit(`#/deal/${game}/3/large`, manner);
     await sitDown(page, ["person", "easy", "easy"]);
+    await stopTime(page);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
     await playAWhile(page, 17, (where) => expectOrder(page, where));
     await end();
@@ -110,9 +133,8 @@ describe.each(GAMES)("%s", (game) => {
       "Maximiliane-Theodora-Luise",
       "WWWWWWWWWWWWWWWWWWWWWWWW",
     ];
-    const { page, end } = await visit("", { phone: width === 360, width, calm: true });
-    await hurry(page);
-    await page.goto(`${address}/#/deal/${game}/4/long`);
+    const manner = { phone: width === 360, width, calm: true, timeless: true };
+    const { page, end } = await visit(`#/deal/${game}/4/long`, manner);
     await page.waitForSelector(".seats input");
     await page.locator(".seats select").first().selectOption("person");
     for (const [i, name] of names.entries()) {
@@ -121,6 +143,7 @@ describe.each(GAMES)("%s", (game) => {
     }
     await page.click("button[type=submit]");
     await page.waitForSelector(".board [data-tap]");
+    await stopTime(page);
     await playAWhile(page, 9, async (where) => {
       await expectOrder(page, where);
       for (const name of names.slice(1))

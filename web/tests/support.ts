@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { LAPTOP, openChromium, PHONE, servePage } from "./chromium.mjs";
+import { HANG, LAPTOP, openChromium, PHONE, servePage } from "./chromium.mjs";
 
 export type { Page };
 
@@ -37,6 +37,8 @@ export function usePage(...serving: string[]) {
 export interface Visit {
   page: Page;
   context: BrowserContext;
+  /** The address at which this visitor finds the page. */
+  home: string;
   /** What the browser complained about. */
   complaints: string[];
   end(): Promise<void>;
@@ -53,12 +55,24 @@ export interface Manner {
   width?: number;
   /** The size of letters that the reader has chosen in the browser; usually 16 px. */
   letters?: number;
+  /** Time is the test's own: whenever it waits for its turn, it skips what only takes time (bots' pauses, moments). */
+  timeless?: boolean;
+  /** Another name of this machine, by which the visitor finds the page: not a secure context, unlike localhost. */
+  host?: string;
 }
+
+const timeless = new WeakSet<Page>();
+const A_WHILE = 500; // ms that are skipped at once
 
 /** A fresh visitor, without anything kept from before. */
 export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
   const size = manner.phone ? PHONE : LAPTOP;
-  const own = manner.letters ? await openChromium([`--blink-settings=defaultFontSize=${manner.letters}`]) : undefined;
+  const flags = [
+    ...(manner.letters ? [`--blink-settings=defaultFontSize=${manner.letters}`] : []),
+    ...(manner.host ? [`--host-resolver-rules=MAP ${manner.host} 127.0.0.1`] : []),
+  ];
+  const own = flags.length > 0 ? await openChromium(flags) : undefined;
+  const home = manner.host ? address.replace(/(?<=\/\/)[\w.]+/, manner.host) : address;
   const context = await (own ?? browser).newContext({
     viewport: { ...size, width: manner.width ?? size.width },
     serviceWorkers: manner.texts ? "block" : "allow", // which would bring its own texts
@@ -68,16 +82,20 @@ export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
     reducedMotion: manner.calm ? "reduce" : "no-preference",
   });
   if (manner.texts) await context.route("**/en-*.txt", (route) => route.fulfill({ body: manner.texts }));
+  context.setDefaultTimeout(HANG);
+  await context.addInitScript(addLooks);
+  if (manner.timeless) await context.clock.install();
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  if (manner.timeless) timeless.add(page);
   const complaints: string[] = [];
   const complain = (text: string) => manner.allow?.test(text) || complaints.push(text);
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complain(message.text()));
   page.on("pageerror", (error) => complain(error.message));
-  await page.goto(`${address}/${path}`);
+  await page.goto(`${home}/${path}`);
   return {
     page,
     context,
+    home,
     complaints,
     async end() {
       await context.close();
@@ -90,6 +108,10 @@ export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
 // ---- At the table -----------------------------------------------------------------------------------------
 
 export const ready = (page: Page): Locator => page.locator('.board [data-state="ready"]');
+
+/** The thing of this name that can be tapped now; of equal cards the first. */
+export const readyThing = (page: Page, tap: string): Locator =>
+  page.locator(`.board [data-tap="${tap}"][data-state="ready"]`).first();
 
 /** Sits down at a deal: whoever sits at each seat ("person", "easy"…); the first is me. */
 export async function sitDown(page: Page, players: readonly string[]): Promise<void> {
@@ -106,30 +128,42 @@ export async function hurry(page: Page): Promise<void> {
   await page.locator(".settings select").first().selectOption("quick");
 }
 
-/** A short game against an easy bot that does not take its time. */
+/** A short game against an easy bot. */
 export async function playShort(page: Page, game: GameName): Promise<void> {
-  await hurry(page);
   await page.goto(`${address}/${SHORT[game]}`);
   await sitDown(page, ["person", "easy"]);
 }
 
-/** Waits until something can be tapped, or the game is over. */
-export async function turn(page: Page, timeout = 60_000): Promise<"ready" | "over" | "curtain"> {
-  const found = await page
-    .waitForFunction(
-      () => {
-        if (document.querySelector(".result")) return "over";
-        if (document.querySelector(".curtain")) return "curtain";
-        return document.querySelector('.board [data-state="ready"]') ? "ready" : undefined;
-      },
-      undefined,
-      { timeout, polling: 50 },
-    )
-    .catch(async (reason) => {
-      // Whoever reads of it wants to know what everybody was waiting for.
-      throw new Error(`${reason}\nThe page:\n${await page.locator("body").ariaSnapshot()}`);
-    });
-  return (await found.jsonValue()) as "ready" | "over" | "curtain";
+export type Turn = "ready" | "over" | "curtain";
+
+/** Whether something can be tapped, or the game is over; undefined while what is shown will still change by itself. */
+export const turnNow = (page: Page) =>
+  page.evaluate((): Turn | undefined => {
+    if (document.querySelector(".curtain")) return "curtain";
+    if (document.querySelector("main[data-busy]")) return undefined;
+    if (document.querySelector(".result")) return "over";
+    return document.querySelector('.board [data-state="ready"]') ? "ready" : undefined;
+  });
+
+/** Waits until something can be tapped, or the game is over. Then nothing more happens by itself: bots have acted, all is
+ *  seen, and kept. Only at a server's table others may still act. */
+export async function turn(page: Page): Promise<Turn> {
+  return eventually(page, () => turnNow(page));
+}
+
+/** From now on nothing happens by itself until the test waits for something by `turn` or `eventually`; for `timeless` visits. */
+export const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 3_600_000);
+
+/** Waits until something is so, and gives it back; in a visit whose time is the test's own, time is skipped meanwhile. */
+export async function eventually<T>(page: Page, look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const end = Date.now() + HANG; Date.now() < end; ) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (timeless.has(page)) await page.clock.runFor(A_WHILE);
+    else await new Promise((soon) => setTimeout(soon, 20));
+  }
+  // Whoever reads of it wants to know what everybody was waiting for.
+  throw new Error(`waited in vain; the page:\n${await page.locator("body").ariaSnapshot()}`);
 }
 
 /** Numbers between 0 and 1, the same in every run. */
@@ -141,24 +175,84 @@ export function lots(seed = 1): () => number {
   };
 }
 
-/** What is ready, by name; dice last, so that a turn does not consist of choosing dice for ever. */
 export async function tapNames(page: Page): Promise<string[]> {
   return ready(page).evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.tap ?? ""));
 }
 
+/** Which of what is ready to tap; seldom a die, so that a turn does not consist of choosing dice for ever. */
 export function pick(names: readonly string[], lot: () => number): number {
   const sensible = names.flatMap((name, i) => (name.startsWith("die ") ? [] : [i]));
   const among = sensible.length > 0 && lot() < 0.8 ? sensible : names.map((_, i) => i);
   return among[Math.floor(lot() * among.length)] ?? 0;
 }
 
-/** Taps something that is ready, with the mouse or a finger; nothing, if a bot was quicker and it is ready no longer. */
-export async function tapSomething(page: Page, lot: () => number, by: "mouse" | "finger" = "mouse"): Promise<void> {
-  const names = await tapNames(page);
-  if (names.length === 0) return;
-  const thing = ready(page).nth(pick(names, lot));
-  const soon = { timeout: 3000 };
-  await (by === "finger" ? thing.tap(soon) : thing.click(soon)).catch(() => {});
+declare global {
+  interface Window {
+    /** All of the table that a tap may change. */
+    looks(): string;
+  }
+}
+
+/** What `Window.looks` is, in every page of a visit. */
+function addLooks() {
+  window.looks = () => {
+    const things = [...document.querySelectorAll<HTMLElement>("main [data-tap]")];
+    const texts = [...document.querySelectorAll(".prompt, [role=log], .curtain, .result")];
+    return [
+      ...things.map(({ dataset }) => `${dataset.tap} ${dataset.state}`),
+      ...texts.map((each) => each.textContent),
+    ].join("\n");
+  };
+}
+
+/** Does something at the table, and waits until the table shows that it was done. */
+export async function act(page: Page, how: () => Promise<unknown>): Promise<void> {
+  const before = await page.evaluate(() => window.looks());
+  await how();
+  await page.waitForFunction((was) => window.looks() !== was, before);
+}
+
+export type Hand = "mouse" | "finger";
+
+/** Taps a thing, as a person does: nothing may lie on it, and something must come of it. */
+export async function tap(page: Page, thing: Locator, by: Hand = "mouse"): Promise<void> {
+  if (by === "mouse") await putMouseAside(page);
+  await act(page, () => (by === "finger" ? thing.tap() : thing.click()));
+}
+
+/** What a thing under the mouse, or with the focus, says of itself lies over others; a moment later it does no more. */
+export async function putMouseAside(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  if (timeless.has(page)) await page.clock.runFor(300); // less than any bot's pause
+  await page.locator(".explanation").waitFor({ state: "detached" });
+}
+
+/** Taps something that is ready, in one go with the look at what is: for tables where others may act at any time. False if
+ *  there was nothing to tap. Nobody looks whether a finger could reach it: other tests play by mouse and touch. */
+export async function tapAtOnce(page: Page, lot: () => number, first = /^$/): Promise<boolean> {
+  const came = await page.evaluate(
+    ({ sense, which, preferred }) => {
+      const isBusy = () => document.querySelector("main[data-busy]") !== null;
+      const all = [...document.querySelectorAll<HTMLElement>('.board [data-state="ready"]')];
+      if (isBusy() || all.length === 0) return "nothing to tap";
+      const name = (thing: HTMLElement) => thing.dataset.tap ?? "";
+      const best = all.filter((thing) => new RegExp(preferred).test(name(thing)));
+      const sensible = all.filter((thing) => !name(thing).startsWith("die "));
+      const among = best.length > 0 ? best : sensible.length > 0 && sense < 0.8 ? sensible : all;
+      const before = window.looks();
+      among[Math.floor(which * among.length)]?.click();
+      return isBusy() || window.looks() !== before ? "something" : "nothing of it";
+    },
+    { sense: lot(), which: lot(), preferred: first.source },
+  );
+  expect(came, "what comes of a tap").not.toBe("nothing of it");
+  return came === "something";
+}
+
+/** Taps something that is ready; to be called when it is one's turn, and nobody else can act. */
+export async function tapSomething(page: Page, lot: () => number, by: Hand = "mouse"): Promise<void> {
+  await tap(page, ready(page).nth(pick(await tapNames(page), lot)), by);
 }
 
 /** Nothing sticks out at the side of the page. Not compared with innerWidth, which grows along on a phone. */
@@ -224,7 +318,7 @@ export async function openAll(where: Page | Locator): Promise<void> {
 }
 
 /** Plays to the end by some way of tapping; returns how many taps it took. */
-export async function playToTheEnd(page: Page, tap: () => Promise<void>): Promise<number> {
+export async function playToTheEnd(page: Page, tap: () => Promise<unknown>): Promise<number> {
   for (let taps = 0; taps < 1500; ++taps) {
     if ((await turn(page)) === "over") return taps;
     await tap();

@@ -3,14 +3,13 @@ import { expect } from "vitest";
 import {
   address,
   type GameName,
-  hurry,
   lots,
   openAll,
   type Page,
   playShort,
   SHORT,
   sitDown,
-  tapSomething,
+  tapAtOnce,
   turn,
 } from "./support.ts";
 
@@ -23,7 +22,7 @@ export async function tourOfTheHouse(page: Page, look: Look): Promise<void> {
   await page.click('.tile[data-game="cv"] .tile-buttons .button:not(.main)');
   await page.waitForSelector("dialog[open] form button");
   await openAll(page);
-  await page.locator(".qr").waitFor();
+  await page.locator(".link input").waitFor();
   await look("invitation");
   for (const [path, sign] of [
     ["#/new/alive", ".seats"],
@@ -92,12 +91,15 @@ async function lookCloser(page: Page, look: Look): Promise<boolean> {
   return true;
 }
 
-/** Taps what cannot be tapped now, until the table says why. */
-async function lookAtRefusal(page: Page, look: Look) {
+/** Taps what cannot be tapped now, if there is something: the table says why. */
+async function lookAtRefusal(page: Page, look: Look): Promise<boolean> {
+  await page.keyboard.press("Escape"); // nothing is chosen
   const idle = page.locator('.board [data-tap][data-state="idle"]');
-  for (let i = 0; i < (await idle.count()) && (await page.locator(".refused").count()) === 0; ++i)
-    await idle.nth(i).evaluate((each) => (each as HTMLElement).click());
+  if ((await idle.count()) === 0) return false;
+  await idle.first().evaluate((each) => (each as HTMLElement).click());
+  await page.locator(".refused").waitFor();
   await look("refusal");
+  return true;
 }
 
 /** A whole short game, with all that can be opened on the way; its result, its replay; the lesson; and a curtain. */
@@ -105,30 +107,30 @@ export async function tourOfAGame(page: Page, game: GameName, look: Look): Promi
   await playShort(page, game);
   const lot = lots(8);
   let closer = false;
+  let refused = false;
   for (let taps = 0; (await turn(page)) === "ready" && taps < 1500; ++taps) {
     if (taps % 12 === 0 && taps < 60) await look(`table after ${taps} taps`);
     if (taps === 2) await lookAtHelp(page, look);
-    if (taps === 3) await lookAtRefusal(page, look);
+    refused ||= taps > 2 && (await lookAtRefusal(page, look));
     closer ||= taps > 5 && (await lookCloser(page, look));
-    await tapSomething(page, lot);
+    await tapAtOnce(page, lot);
   }
-  expect(closer).toBe(true);
-  await page.waitForSelector(".result table, .result svg");
-  await page.waitForTimeout(500);
+  expect([closer, refused]).toEqual([true, true]);
+  await page.locator(".result section").locator("table, svg").first().waitFor({ state: "attached" });
   await openAll(page);
   await look("result");
   const replay = page.locator('.result a[href^="#/replay"]');
   await replay.click();
   await page.waitForSelector(".timeline");
   for (let i = 0; i < 5; ++i) await page.keyboard.press("ArrowRight");
-  await page.locator(".board section").first().waitFor();
+  await page.locator("main:not([data-busy]) .board section").first().waitFor();
   await look("replay");
   await page.goto(`${address}/#/guide/${game}`);
   await page.waitForSelector(".guide-note");
   await page.locator(".board [data-tap]").first().waitFor();
   await look("lesson");
   await page.goto(`${address}/`);
-  await hurry(page);
+  await page.locator(".my-tables a").first().waitFor();
   await look("home with tables");
   await page.goto(`${address}/${SHORT[game]}`);
   await sitDown(page, ["person", "person"]);

@@ -130,22 +130,6 @@ test.each(GAMES)("when the engine's worker dies, %s goes on from the last move",
   await end();
 });
 
-test("a game is open in one tab at a time, so that no tab overwrites another's moves", async () => {
-  const { page, context, end } = await visit(SHORT.alive);
-  await sitDown(page, ["person", "easy"]);
-  await turn(page);
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await second
-    .getByRole("alert")
-    .getByText(/open in another tab/)
-    .waitFor();
-  await page.close();
-  await second.reload();
-  expect(await turn(second)).toBe("ready");
-  await end();
-});
-
 test("a table that is not on this device says so", async () => {
   const { page, end } = await visit("#/table/nothing-here");
   await page.getByText("This game is not on this device").waitFor();
