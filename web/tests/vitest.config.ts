@@ -1,6 +1,15 @@
 // Tests of the built page in a real browser, served by `lifetable serve`: `scripts/test-page` runs them.
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { HANG } from "./chromium.mjs";
+
+/** The longest file comes first: the others are tested beside it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith("browsers.test.ts"));
+    return (await super.sort(files)).sort((a, b) => isLong(b) - isLong(a));
+  }
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -12,5 +21,6 @@ export default defineConfig({
     hookTimeout: HANG,
     expect: { poll: { timeout: HANG } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -82,17 +82,20 @@ export class Window {
     const { x, y } = await until(`a click on ${css}`, async () => {
       const place = await this.evaluate((what) => {
         const thing = document.querySelector(what);
-        if (!thing) return null;
-        thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-        const { left, top, width, height } = thing.getBoundingClientRect();
-        // The middle, or wherever else no other card lies on it.
-        for (const share of [0.5, 0.25, 0.1, 0.75, 0.9])
-          for (const down of [0.5, 0.25, 0.1, 0.75, 0.9]) {
-            const [x, y] = [Math.floor(left + width * share), Math.floor(top + height * down)];
-            const hit = document.elementFromPoint(x, y);
-            if (hit && thing.contains(hit)) return { x, y };
-          }
-        return null;
+        // The middle, or wherever else nothing lies on it.
+        const spot = () => {
+          const { left, top, width, height } = thing?.getBoundingClientRect() ?? new DOMRect();
+          for (const share of [0.5, 0.25, 0.1, 0.75, 0.9])
+            for (const down of [0.5, 0.25, 0.1, 0.75, 0.9]) {
+              const [x, y] = [Math.floor(left + width * share), Math.floor(top + height * down)];
+              if (thing?.contains(document.elementFromPoint(x, y))) return { x, y };
+            }
+          return null;
+        };
+        // What can be reached is left where it is: a page at half a pixel would go to and fro.
+        const found = spot();
+        if (!found) thing?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        return found ?? spot();
       }, css);
       const still = JSON.stringify(place) === before;
       before = JSON.stringify(place);

@@ -1,5 +1,5 @@
 // Pixels of a PNG as browsers write it: 8 bits a channel, not interlaced.
-import { inflateSync } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 function pixels(png: Buffer): { channels: number; rows: Buffer[] } {
   const [width, height, kind] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25]];
@@ -39,4 +39,29 @@ export function contrast(png: Buffer, x: number, y: number, width: number, heigh
     for (let i = Math.ceil(x + width * 0.2); i < x + width * 0.8; ++i)
       lights.push([0, 1, 2].reduce((sum, each) => sum + (rows[j]?.[i * channels + each] ?? 0), 0) / 3);
   return Math.max(...lights) - Math.min(...lights);
+}
+
+/** A part of a screen, of which Xvfb keeps a file as of the program xwd: words with the highest byte first, 32 bits a point. */
+export function pngOfScreen(screen: Buffer, x: number, y: number, width: number, height: number): Buffer {
+  const word = (i: number) => screen.readUInt32BE(4 * i);
+  const [header, bytesInRow, colours] = [word(0), word(12), word(19)];
+  const rows = Buffer.alloc(height * (1 + 3 * width)); // before each row the filter, which is none
+  for (let row = 0; row < height; ++row)
+    for (let column = 0; column < width; ++column) {
+      const from = header + 12 * colours + (y + row) * bytesInRow + 4 * (x + column);
+      for (let channel = 0; channel < 3; ++channel)
+        rows[row * (1 + 3 * width) + 1 + 3 * column + channel] = screen[from + 2 - channel] ?? 0;
+    }
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]); // eight bits a channel, three channels
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([sign, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
 }

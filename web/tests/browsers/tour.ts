@@ -48,10 +48,14 @@ function words(css: string): string[] {
 
 export async function speak(window: Window, address: string, language: string): Promise<void> {
   await window.open(`${address}/`);
+  await window.see(".settings select");
+  // The page loads itself again, and cannot be asked in between. A mark tells the old page from the new one.
+  await window.evaluate(() => document.documentElement.setAttribute("data-old", ""));
   await window.choose(".settings .option:nth-child(3) select", language);
-  // The page loads itself again, and cannot be asked in between.
-  const spoken = () => window.evaluate((css) => document.querySelector(css) !== null, `[lang=${language}] .tile`);
-  await until(`the page in ${language}`, () => spoken().catch(() => false));
+  const spoken = (css: string) => document.readyState === "complete" && document.querySelector(css) !== null;
+  await until(`the page in ${language}`, () =>
+    window.evaluate(spoken, `[lang=${language}]:not([data-old]) .tile`).catch(() => false),
+  );
   await window.reload();
   await window.see(".settings select");
 }

@@ -1,9 +1,10 @@
 // WebKit, the engine of Safari, as GTK has it: Debian's small browser, by WebDriver. Each window is a browser of its own.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, end, installed, start, until, Window } from "./browser.ts";
 import { clickActions, keyActions } from "./firefox.ts";
+import { pngOfScreen } from "./pixels.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
 type Answer = any;
@@ -60,7 +61,7 @@ export async function webkit(composited = true): Promise<Browser> {
   const home = await mkdtemp(join(tmpdir(), "lifetable-webkit-"));
   const screen = await start(
     xvfb,
-    ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+    ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-fbdir", home, "-nocursor", "-nolisten", "tcp"],
     process.env,
     /^(\d+)\n/m,
   );
@@ -121,7 +122,15 @@ export async function webkit(composited = true): Promise<Browser> {
             run(`innerWidth === ${width} && innerHeight === ${height}`),
           );
         },
-        png: async () => Buffer.from(await ask("GET", `${at}/screenshot`), "base64"),
+        async png() {
+          // As people see it: the driver's own pictures of pages with much on them do not always come back.
+          await ask("POST", `${at}/execute/async`, {
+            script: "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))",
+            args: [],
+          });
+          const { x, y, width, height } = await ask("GET", `${at}/window/rect`);
+          return pngOfScreen(await readFile(join(home, "Xvfb_screen0")), x, y, width, height);
+        },
         async complaints() {
           await gather();
           return complaints;
