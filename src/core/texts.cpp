@@ -1,6 +1,7 @@
 #include "core/texts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 #include "lab/plot.hpp"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 #include "lab/tags_testing.hpp"

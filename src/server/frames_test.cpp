@@ -1,5 +1,6 @@
 #include "server/frames.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <vector>
 

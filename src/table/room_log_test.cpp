@@ -1,5 +1,6 @@
 // A room is what its log makes of it: whatever people do, the log read again gives the same room.
 #include <gtest/gtest.h>
+#include <sstream>
 
 #include "play/file.hpp"
 #include "table/room_log_testing.hpp"
