@@ -173,8 +173,8 @@ TEST_F(VerifyCli, WithoutASeedItSaysWhatCannotBeChecked) {
   const auto secret = [](Record& record) { record.header.seed.reset(), record.header.shared.reset(); };
   const Ran over = verify(secret, "--entropy 1=" + kAnnSent);
   expect_told(
-      over, 0,
-      {"moves keep the rules", "unknown  The cards cannot be checked: the game is over, but the record",
+      over, 1,
+      {"moves keep the rules", "fails    The cards cannot be checked: the game is over, but the record",
        "unknown  The commitment is ", "unknown  Whether what you sent for seat 1 (Ann)"});
   expect_told(verify([&](Record& record) {
                 secret(record);

@@ -79,8 +79,9 @@ Finding result_of(const Record& record, const Course& course, const std::string&
 
 Finding cards_of(const RecordHeader& header, const Course& course) {
   if (!header.seed && header.commitment.empty()) return {Finding::unknown, {"verify.cards.chosen"}};
-  if (!header.seed)
-    return {Finding::unknown, {course.match->over() ? "verify.cards.withheld" : "verify.cards.secret"}};
+  // A table that withholds the seed after the end may have dealt anything.
+  if (!header.seed && course.match->over()) return {Finding::fails, {"verify.cards.withheld"}};
+  if (!header.seed) return {Finding::unknown, {"verify.cards.secret"}};
   if (course.misdealt) return {Finding::fails, with_error("verify.cards.bad", *course.misdealt)};
   if (course.refused) return {Finding::unknown, counted("verify.cards.cut", course.dealt)};
   if (course.dealt == 0) return {Finding::unknown, {"verify.cards.none"}};

@@ -31,7 +31,7 @@ export interface Kept {
 /** What this device knows of a deal at a server from before the first card: whoever checks it compares the record with that. */
 export interface Witness {
   deal: number;
-  /** The fingerprint of the server's part, as it was shown. */
+  /** The fingerprint of the server's part, as it was shown; "" if this device was not there then. */
   commitment: string;
   /** What this device added; "" if nothing. */
   entropy: string;

@@ -1,5 +1,6 @@
 // Friends at one table by a link: three browsers and the real server. In each game one goes offline and comes back, one loads the
 // page again, one is replaced by a bot and takes the seat back, and somebody comes late to watch.
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   address,
@@ -231,7 +232,7 @@ test("a move whose answer is lost on the way is made once", async () => {
 /** Something happens to what a page and its server say to each other. */
 interface Tampering {
   request?: (request: { do: string; entropy?: string }) => void;
-  message?: (message: { room?: { commitment: string }; ok?: { record?: string } }) => void;
+  message?: (message: { room?: { commitment: string }; self?: { entropy: string }; ok?: { record?: string } }) => void;
 }
 
 async function tamper(page: Page, { request, message }: Tampering) {
@@ -256,6 +257,14 @@ const withAnotherCard = (record: string) => {
 };
 const withOtherDigits = (record: string, member: "commitment" | "server") =>
   record.replace(new RegExp(`("${member}":")([0-9a-f]{64})`), (_, name, digits) => name + mirrored(digits));
+/** The record whose header says something else about the deal. */
+const withDeal = (record: string, change: (deal: Record<string, unknown>) => object) => {
+  const [header = "", ...moves] = record.split("\n");
+  const all = JSON.parse(header);
+  return [JSON.stringify({ ...all, deal: change(all.deal) }), ...moves].join("\n");
+};
+const commitmentOf = (seed: string) => createHash("sha256").update(seed, "hex").digest("hex");
+const NOT_SHOWN = /not shown to be fair/;
 const mirrored = (digits: string) => [...digits].reverse().join("");
 const alterRecord = (alter: (record: string) => string): Tampering => ({
   message: ({ ok }) => {
@@ -268,7 +277,32 @@ test.each<[string, Tampering, RegExp]>([
   [
     "the commitment is another",
     alterRecord((record) => withOtherDigits(record, "commitment")),
-    /Do not trust.*does not fit the commitment/,
+    /not what you were shown before the first card: do not trust this deal/,
+  ],
+  [
+    "the server's part is not there, and the commitment is another, which fits the seed",
+    alterRecord((record) => withDeal(record, ({ seed }) => ({ seed, commitment: commitmentOf(String(seed)) }))),
+    /not what you were shown before the first card: do not trust this deal/,
+  ],
+  ["nothing is said of the deal", alterRecord((record) => withDeal(record, () => ({}))), NOT_SHOWN],
+  [
+    "there is no seed, and the commitment is another",
+    alterRecord((record) => withDeal(record, ({ commitment }) => ({ commitment: mirrored(String(commitment)) }))),
+    /not what you were shown before the first card: do not trust this deal/,
+  ],
+  [
+    "there is no seed, and the commitment is the true one",
+    alterRecord((record) => withDeal(record, ({ commitment }) => ({ commitment }))),
+    NOT_SHOWN,
+  ],
+  [
+    "the server claims that this seat has added already",
+    {
+      message: ({ self }) => {
+        if (self) self.entropy = "claimed";
+      },
+    },
+    NOT_SHOWN,
   ],
   [
     "the server's part is another",
@@ -303,7 +337,7 @@ test.each<[string, Tampering, RegExp]>([
   expect(await play(ann.page, lots(7))).toBe("over");
   await ann.page.getByText("Check the deal", { exact: true }).click();
   await ann.page.getByRole("button", { name: "Compute it again" }).click();
-  await ann.page.locator("p.error[role=status]").getByText(verdict).waitFor();
+  await ann.page.locator("p[role=status]:not(.good)").getByText(verdict).waitFor();
   await ann.end();
 });
 

@@ -234,7 +234,7 @@ export class OnlineGame extends Sitting {
       const game: Kept = {
         id,
         game: this.game,
-        deal: dealOf(room, header.deal.seed),
+        deal: dealOf(room, header.deal?.seed),
         names: [...this.names],
         // Whoever plays it again here plays against bots.
         players: room.seats.map(({ player }, i) => (i + 1 === this.reader || player !== "person" ? player : "normal")),
@@ -244,7 +244,8 @@ export class OnlineGame extends Sitting {
         day: "",
         winners: [...(state.outcome[0]?.winners ?? [])],
         record,
-        witness: witness?.deal === room.deal ? { ...witness } : undefined,
+        // Who was not there before the first card saw nothing, and the check of the deal has to say so.
+        witness: witness?.deal === room.deal ? { ...witness } : { deal: room.deal, commitment: "", entropy: "" },
       };
       await keep(game);
       this.finishedSignal[1](game);

@@ -1,6 +1,7 @@
 // The end of a game: who won and why, the points step by step, how it went, and what to do next.
 import { createResource, createSignal, For, Show, Suspense } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { dealOfRecord, judge, type Verdict } from "../check.ts";
 import { theEngine } from "../engine/engine.ts";
 import type { Step } from "../faces/face.ts";
 import { STORIES } from "../faces/index.ts";
@@ -133,35 +134,27 @@ async function stepsOf(record: string): Promise<Step<unknown>[]> {
   }
 }
 
-/** What this device saw and added before the first card, beside what the record says: the id of a sentence. */
-function witnessed({ witness, players }: Kept, deal: { commitment: string; entropy: (string | null)[] }): string {
-  if (!witness) return "page.check.unseen";
-  if (witness.commitment !== deal.commitment) return "page.check.other-commitment";
-  if (!witness.entropy) return "page.check.seen";
-  return witness.entropy === deal.entropy[players.indexOf("person")] ? "page.check.added" : "page.check.not-added";
-}
+const CLASSES = { good: "good", bad: "error", unshown: "notice" };
 
 /** Every card and die of the dealer, recomputed from the seed; at a server's table also what the seed was made of. */
 function CheckTheDeal(props: { game: Kept }) {
-  const [verdict, setVerdict] = createSignal<{ good: boolean; text: string }>();
+  const [verdict, setVerdict] = createSignal<{ is: Verdict["is"]; text: string }>();
   const check = async () => {
     const { record, names } = props.game;
-    const engine = await theEngine();
     try {
+      const deal = dealOfRecord(record);
+      const { is, id, settled } = judge(props.game, deal);
+      const { seed = "", commitment = "", entropy } = deal;
+      const n = record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
+      const why = t(id, { n, seed, commitment });
+      if (settled) return setVerdict({ is, text: why });
+      const engine = await theEngine();
       const { table } = await engine.ask({ do: "resume", record });
       await engine.ask({ do: "close", table });
-      const { deal } = JSON.parse(record.slice(0, record.indexOf("\n")));
-      const n = record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
-      const { seed, commitment, entropy } = deal;
-      if (!entropy) return setVerdict({ good: true, text: t("page.check.good", { n, seed, commitment }) });
-      const added = names.filter((_, i) => entropy[i]).join(", ");
-      const mine = witnessed(props.game, deal);
-      setVerdict({
-        good: mine !== "page.check.other-commitment" && mine !== "page.check.not-added",
-        text: `${t("page.check.shared", { n, seed, names: added })} ${t(mine, { commitment })}`,
-      });
+      const added = names.filter((_, i) => entropy?.[i]).join(", ");
+      setVerdict({ is, text: entropy ? `${t("page.check.shared", { n, seed, names: added })} ${why}` : why });
     } catch (reason) {
-      setVerdict({ good: false, text: t("page.check.bad", { why: (reason as Error).message }) });
+      setVerdict({ is: "bad", text: t("page.check.bad", { why: (reason as Error).message }) });
     }
   };
   return (
@@ -173,7 +166,7 @@ function CheckTheDeal(props: { game: Kept }) {
       </button>
       <Show when={verdict()}>
         {(said) => (
-          <p class={said().good ? "good" : "error"} role="status">
+          <p class={CLASSES[said().is]} role="status">
             {said().text}
           </p>
         )}
