@@ -155,7 +155,8 @@ export async function tourOfAGame(
     else await tap(window, sight, lot);
   }
   expect(reloaded, "loaded again in the middle").toBe(true);
-  await window.see(".result table, .result svg");
+  // The story is told as soon as the whole game has been gone through once more.
+  await window.wait(() => document.querySelector(".result section") && !document.querySelector(".result .waiting"));
   await picture(window, `${window.name} ${game} result`);
   seen.push(await window.evaluate(words, ".result"));
   await window.click('.result a[href^="#/replay"]');

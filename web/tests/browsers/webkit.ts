@@ -89,9 +89,9 @@ export async function webkit(composited = true): Promise<Browser> {
       const at = `/session/${sessionId}`;
       const run = (expression: string) =>
         ask("POST", `${at}/execute/sync`, { script: `return ${expression}`, args: [] });
-      // The first window has a bar that is wider than a phone. One that a page opens has none.
+      // The first window has a bar that is wider than a phone. One that a page opens without it has none.
       const first = await ask("GET", `${at}/window`);
-      await run('void open("about:blank", "", "width=1280,height=800")');
+      await run('void open("about:blank", "", "toolbar=no,menubar=no,location=no,width=1280,height=800")');
       const handle = await until("a second window", async () =>
         (await ask("GET", `${at}/window/handles`)).find((each: string) => each !== first),
       );
