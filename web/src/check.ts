@@ -14,7 +14,7 @@ export interface Verdict {
   is: "good" | "bad" | "unshown";
   /** Of the sentence that says why. */
   id: string;
-  /** Whether it can only be better once every card has been computed again. */
+  /** Whether it stays so, whatever comes of computing every card again. */
   settled: boolean;
 }
 
