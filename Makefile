@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # lifetable: `make run` plays, `make test` proves. Everything else is optional.
 .PHONY: run party ready play test check soak build page bench format clean golden types pictures help
 

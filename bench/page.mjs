@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// SPDX-License-Identifier: Apache-2.0
 // Measures the built page in Chromium, and fails beyond the budgets: `node bench/page.mjs`, after `make build`.
 //
 //   sizes  JavaScript and engine as a server sends them, gzip -9

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bot of your own at somebody's table, by the same protocol as the page (docs/protocol.md):
 //
 //     npm install ws

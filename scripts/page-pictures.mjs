@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// SPDX-License-Identifier: Apache-2.0
 // Takes the README's pictures of the page from real games: seeded deals, played by what the hint advises.
 import { join } from "node:path";
 import { atThePage, LAPTOP, PHONE, project } from "../web/tests/chromium.mjs";

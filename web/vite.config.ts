@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the page is built: into build/web, from where `lifetable serve` takes it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Five Alive on boardgame.io, in memory, as its documentation would have it: moves on G, `playerView` for what a seat may know.
 // `node boardgameio.mjs PORT`
 import { createRequire } from "node:module";

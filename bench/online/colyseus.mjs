@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Five Alive on Colyseus, in memory, as its documentation would have it: a schema of state, whose secret parts only the view of their own
 // client shows. A patch goes out after each move instead of twenty times a second.
 // `node colyseus.mjs PORT`

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Five Alive for four (docs/rules/alive.md, without teams and sudden death) as plain data and functions: the game that the servers made with
 // boardgame.io and Colyseus play. Where a game is over the next one begins at once.
 

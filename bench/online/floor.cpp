@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the network alone costs on this machine: a server on the first core that takes a message of one player
 // and sends one to each of four, and does nothing else; the players are on the second core.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plays at many tables of four at once, and measures how long each move takes: one thread, one epoll, and no
 // more understanding of a message than whether it offers this seat a move. It speaks to three servers, each
 // in its own dialect.

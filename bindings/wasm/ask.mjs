@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks the engine in node, a request a line: `node requests.mjs | node ask.mjs engine.wasm`.
 import { readFileSync } from "node:fs";
 import { webcrypto } from "node:crypto";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boost.JSON's own sources, and what it does where it would throw: it stops. Our readers check before they
 // ask.
 #include <boost/json/src.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs WebAssembly in Chromium's module worker, under the page's content security policy, and fails where it does otherwise than
 // natively: `node browser.mjs FOLDER CHOICES REQUESTS ANSWERS`, the folder with choices.wasm and engine.wasm, and the texts of
 // what choices printed natively, of requests to a desk, and of its native answers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs in a module worker of a browser, as the page's engine does: a program to its end, or requests to the engine.
 import { run, start } from "./host.mjs";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints what must be the same on every platform: the signatures of all games, what bots choose at moments of
 // seeded games, with all that a search considered, and records. scripts/check-wasm compares WebAssembly's
 // with the native ones.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers requests natively, a line each, as the engine does in WebAssembly: scripts/check-wasm compares the
 // answers.
 #include "table/desk.hpp"

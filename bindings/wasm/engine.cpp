@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The engine as a module without a main, for a page's worker: JSON text in, JSON text out.
 //
 // The host writes a request to where `allocate` says, calls `ask` with its size, and reads as many bytes as

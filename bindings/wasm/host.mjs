@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a module asks of its host by WASI, for node and browsers alike: arguments, output, clocks, random bytes. There are no files.
 
 /** Thrown by a program that ends itself. */

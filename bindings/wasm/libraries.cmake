@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The libraries that the engine uses, for WebAssembly: by their headers, under the names they have natively.
 
 # Only their own folders: what else is in /usr/include is for another machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In place of what only a terminal or a scenario asks for: pictures in text, and positions as named texts. A
 // page draws scenes, so the engine is linked with these and is a seventh smaller to load.
 #include "play/registry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Moments of seeded games at which a player has a choice, the same ones on every platform: where bots are
 // tried.
 #pragma once

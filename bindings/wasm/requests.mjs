@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints requests for a desk, a line each: whole games of bots, seen by everybody, with hints, records and mistakes. Which
 // moves are made is the bots' choice, so that native and WebAssembly desks are asked the same.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a WebAssembly program in node: `node run.mjs speed.wasm hard`.
 import { readFileSync } from "node:fs";
 import { webcrypto } from "node:crypto";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures how long a bot that looks ahead takes for its answers (`speed hard`), and how many playouts it
 // makes a second: the same program natively and in WebAssembly, at the same positions.
 #include <algorithm>

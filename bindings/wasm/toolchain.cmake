@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # WebAssembly by clang 19 and Debian's libraries for its wasm32-wasi target: `scripts/build wasm` uses this.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The real server with all its limits, and bad clients of every kind at once: people go on, and the server
 // neither falls nor grows. There are two servers with people at them, attacked in turns: while one is, those
 // at the other show what the machine can do meanwhile. The attackers need the same processors as everybody

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable balance`: what the cards of CV are worth when good players choose among them.
 #include "lab/balance.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable balance` as people meet it.
 #include <sstream>
 

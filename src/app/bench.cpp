@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable bench`: how fast random play and the search are, beside the machine's floor in the same run.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable cards`, for games whose cards are data; and `--cards FILE`, by which a table brings its own.
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable check`: runs scenario files.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command as people meet it: the real program, its output, its exit codes, a real terminal.
 #include <csignal>
 #include <cstdio>

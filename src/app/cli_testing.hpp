@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command as people meet it, for tests: the real program in a folder and with a home of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The subcommands of `lifetable`, as functions: main.cpp reads the command line and calls them.
 #pragma once
 

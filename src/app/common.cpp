@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What several commands need: options, and reading records.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the program ends; documented in `lifetable --help` and docs/commands.md.
 #pragma once
 

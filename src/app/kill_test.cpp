@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The real server, killed again and again in the middle of games: whatever it has acknowledged is there when
 // it starts again, nothing is there twice, and no game is stuck. `make soak` does it more often.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable lab`: the balance report of a game, or of a house rule beside the standard.
 #include <filesystem>
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable lab` as people meet it.
 #include <csignal>
 #include <fstream>

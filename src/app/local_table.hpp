@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game at one terminal: people take turns at the keyboard, with a curtain between them, and bots play
 // along.
 #pragma once

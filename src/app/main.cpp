@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The `lifetable` command: reads the command line, and calls what it asks for.
 #include <CLI/CLI.hpp>
 #include <csignal>

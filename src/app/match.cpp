@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable match`: bots against bots on duplicate deals, with what can be concluded from them.
 #include <algorithm>
 #include <charconv>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable match` as people meet it, killed and interrupted as well.
 #include <csignal>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a menu shows of a seat's legal moves: most have an entry of their own, but where there are dozens of
 // ways to do one thing (which dice to throw again), they share a line and are typed.
 #pragma once

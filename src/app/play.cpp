@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable play`: a game in the terminal.
 #include <cstdlib>
 #include <ctime>

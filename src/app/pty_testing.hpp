@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command in a terminal of its own, for tests: what it shows there, and what is typed.
 #pragma once
 

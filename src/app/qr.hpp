@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A QR code as text, two rows of its squares to a line, for a phone to scan from the terminal.
 #pragma once
 

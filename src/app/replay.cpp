@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable replay`: a record again, forwards or backwards, as one seat saw it or with all cards open.
 #include <algorithm>
 #include <fmt/format.h>

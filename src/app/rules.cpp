@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable rules`: a game's rules, or one clause of them.
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who sits where at a local table: people and bots, by name.
 #pragma once
 

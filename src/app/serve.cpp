@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable serve`: the page in a browser, and tables for friends, from this process.
 #include <csignal>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable serve` as people meet it: the real program, asked by a real client.
 #include <csignal>
 #include <memory>

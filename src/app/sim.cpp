@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable sim`: many games of bots against bots.
 #include <fmt/format.h>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The terminal: colours only where they are welcome, lines in, an interrupt that can be asked for.
 #pragma once
 

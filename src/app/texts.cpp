@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable texts`: what players read and texts/en.txt does not hold, since it is written elsewhere: the
 // clauses of the rules and the titles of CV's cards, by the ids that the file of another language gives them.
 #include <fmt/format.h>

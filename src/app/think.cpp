@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable think`: what a search considers at one moment of a recorded game; and how hints show it.
 #include "bots/think.hpp"
 

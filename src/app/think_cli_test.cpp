@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable think` as people meet it.
 #include "app/cli_testing.hpp"
 

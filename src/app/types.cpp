@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable types`: the page's types as TypeScript.
 #include <fmt/format.h>
 

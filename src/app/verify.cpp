@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable verify`: what a record proves about its game and its deal, and what nobody can know.
 #include "play/verify.hpp"
 

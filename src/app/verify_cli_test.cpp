@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `lifetable verify` as people meet it.
 #include <functional>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same work for several workers at once, each with a thread of its own. WebAssembly has no threads: there
 // they work one after the other, which takes longer and comes to the same.
 #pragma once

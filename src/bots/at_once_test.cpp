@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bots/at_once.hpp"
 
 #include <array>

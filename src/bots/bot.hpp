@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Players that receive a View and return a Move. There is no way to hand them a State.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Information-set Monte Carlo tree search, written once for every game: a bot that looks ahead within a
 // budget, with as many trees as it has threads.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One thread's part of the search: a tree that grows by playouts.
 //
 // The searching seat draws worlds that it cannot tell apart (`imagine`), and plays each to its end: first by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which bot, and how it is set up, as people write it: "thoughtful", "hard", "search/100ms/rollouts=random".
 #pragma once
 

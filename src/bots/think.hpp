@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a search considered: for hints, and for whoever studies a position.
 #pragma once
 

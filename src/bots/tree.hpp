@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a search has learned: how often each move was tried at each decision, and how well it went.
 //
 // A decision is known by a 64-bit key of what the searching seat would then see. All memory is set aside

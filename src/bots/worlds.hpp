@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worlds that a seat cannot tell apart, weighed by how well they explain what the others did.
 //
 // `imagine` deals the hidden cards as chance would. But who plays well shows something of a hand by every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Digits three characters wide and three lines high, for the number that matters most in a picture.
 #pragma once
 

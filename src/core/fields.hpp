@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A position, or a set of options, as named texts: what a game understands instead of JSON.
 //
 // A field holds one text ("turn": 2) or one text for each seat ("hands": ["1 3 4 9", "5 Swap"]). The games

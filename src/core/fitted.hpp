@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Phrases for a screen of 80 columns, where a menu has a line for each move.
 #pragma once
 

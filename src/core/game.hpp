@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of a game, checked at compile time. A game is one struct of static functions over plain data;
 // see docs/adding-a-game.md for what each must do, and src/play/conformance.hpp for the laws they must obey.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A 64-bit hash that is the same on every platform: for behaviour signatures and transpositions.
 #pragma once
 

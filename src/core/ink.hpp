@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text with meaning instead of colour: games say what matters, the terminal or page decides how it looks.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list with a fixed capacity, kept in place: what rules and search use instead of std::vector.
 //
 // Not for members of a State: what lies beyond its size is undefined, and states are compared and hashed byte

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the choices of a table, option by option, and keeps the first thing that is wrong.
 //
 //   OptionReader<Cradle> read(fields);

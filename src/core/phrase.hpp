@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A sentence in no language yet: the id of a text, and what it speaks of. Each language has a file of texts
 // (texts/en.txt) that says how to put it; `core/texts.hpp` reads such a file.
 #pragma once

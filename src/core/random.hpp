@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random generators behind one concept, and fair bounded draws.
 //
 // Nothing here depends on the platform: no std distribution (they differ between libraries), only fixed-width

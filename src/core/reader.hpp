@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions as named texts: what the games share of writing them, and of reading them with patience. A reader
 // never stops halfway; it keeps the first thing that is wrong and goes on with something harmless.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one way a boundary reports failure: a value, or an Error that a person can read.
 #pragma once
 

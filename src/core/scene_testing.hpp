@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What holds of the scenes and taps of every game, looked at in random games. For tests only.
 #pragma once
 

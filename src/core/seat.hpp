@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who acts: a seat at the table, the dealer, or nobody; and sets of seats.
 #pragma once
 

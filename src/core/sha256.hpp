@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SHA-256 (FIPS 180-4) in a few lines: it names seeds and commits to deals, in the browser as well, where
 // there is no OpenSSL. It is no place for passwords or long files.
 #pragma once

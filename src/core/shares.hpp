@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What each seat wins of a game, or may expect of one that is not over, in shares of a win.
 #pragma once
 

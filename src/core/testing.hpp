@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of every game need: tables, positions and moves from texts. For tests only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All texts of one language, by id, from a file such as texts/en.txt.
 //
 // A line is `id = text`; `#` begins a comment line. In a text stand

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a file of texts is read. How texts are put together is in
 // texts/cases.txt, which the page reads too.
 #include "core/texts.hpp"

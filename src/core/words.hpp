@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What sentences about a table need: who does what to whom, in the eyes of whoever reads it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Playing a game asks for no memory, and neither does looking ahead. The sanitizers' build has its own
 // allocator, so this is for the release build only.
 #if defined(__has_feature)

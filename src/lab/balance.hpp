@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a catalogue of CV does in many games of bots: which cards are bought and who wins with them, what
 // sitting first is worth, how long games last, and where the points come from.
 #pragma once

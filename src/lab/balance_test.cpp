@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The balance report: counted again by slow and direct code, the same on any number of threads, the same
 // games as a simulation; and the bounds that our own cards must keep.
 #include "lab/balance.hpp"

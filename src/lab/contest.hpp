@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bots against bots on duplicate deals: every deal is played in every seating, so that luck of the cards and
 // of the seat falls to all of them alike. Whole deals are counted in their order, on any number of threads.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How one game went, decision by decision: whose turn it was, who led, and when that was settled.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The dealer of a simulation: every pile has a small fast generator of its own, so one seed means one order
 // of each pile, whatever the players do. play/dealer.hpp is its like for live tables.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is counted over many games of one table: who wins from where, how long it takes, who leads and for how
 // long, and with which cards people win.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What decisions were worth, with luck left out.
 //
 // At every moment of a game each seat has a chance to win it, if all went on by rules of thumb. Decisions and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much was at stake in one decision: how far its best and its worst move are apart, in chances to win.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The journal of a match: a line of JSON for what is played, then one for every finished game, so that a
 // match that was killed at any moment goes on where it was. A kill loses no line, a power cut at most those
 // of the last second or so: that often they are made to reach the disk. Deals and games count from 1, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many seeded games on several threads: who plays which game is chance, what is counted is not.
 #pragma once
 

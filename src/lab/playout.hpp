@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game played to its end by rules of thumb, from any position: what the chances are from there.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small plots as SVG, for pages without scripts. Places along a plot are percentages, so that it is as wide
 // as the page lets it, and its words stay as large as all others. What belongs to the standard is drawn
 // hollow or hatched: nothing is told by colour alone. How it looks is up to the style sheet of the page.

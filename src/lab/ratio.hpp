@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // So much of one thing in so much of another, counted game by game: wins in games, choices in decisions.
 #pragma once
 

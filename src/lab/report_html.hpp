@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A balance report as one page that needs nothing else: no script, no picture, no network.
 #pragma once
 

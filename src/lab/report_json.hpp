@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a balance report as JSON: the same as on the page.
 #pragma once
 

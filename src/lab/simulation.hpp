@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many games of bots against bots, counted: who wins from where, how scores and lengths spread.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Luck and skill: how often one better player wins among weaker ones, and how that grows with its thought.
 #pragma once
 

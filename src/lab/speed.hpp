@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How fast random play and the search are, and the parts of them that are worth watching, beside the
 // machine's floor measured in the same run.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was at stake in a sample of real games: which decisions mattered, and which move decided a game.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What can be concluded from games: shares with intervals, ratings, and a sequential test. Games of one deal
 // are no independent evidence, so everything about matches is reckoned deal by deal.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A balance report: all that is measured at one table, beside the standard if it plays by a house rule.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table of bots: whether there can be one, who sits there, and how a game is played at it.
 #pragma once
 

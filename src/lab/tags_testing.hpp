@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Is a piece of HTML well-formed, as far as a page of ours must be? For tests only.
 #pragma once
 

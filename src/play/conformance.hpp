@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The laws that every game obeys, tried over random games. One suite for all: a new game only has to be
 // named.
 #pragma once

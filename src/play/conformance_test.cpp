@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The laws of docs/architecture.md over random games of every kind and number of players.
 #include "play/conformance.hpp"
 

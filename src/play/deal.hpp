@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A deal that the server and the seats draw together, so that none of them alone chooses it. See
 // docs/record.md for how it is kept, and for what it does not protect from.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The dealer of a live table. Every pile has a key stream of its own, so one seed means one order of each
 // pile, whatever the players do.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files without surprises: whole or not at all, and errors that say what to do.
 #pragma once
 

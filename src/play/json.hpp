@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one place where JSON meets the program: reading with clear errors, and fields both ways.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON straight from what is to be said: numbers, texts, lists, phrases, and structs that Boost.Describe
 // knows. The same bytes as by way of boost::json::value, in a fraction of the time.
 #pragma once

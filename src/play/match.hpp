@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One game in progress, with the game's types erased: moves are texts, and every consumer (command line,
 // records, scenarios; later the page and the server) handles all games alike.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records: a game as a log of moves in NDJSON, the dealer's included. See docs/record.md.
 #pragma once
 

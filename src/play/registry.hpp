@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All games of the house. A new game is one folder under src/games and one line here.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The clauses of a game, read from the text of docs/rules that is compiled in.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scenarios: a position, what the dealer turns up, moves, and what must then hold; in JSON. See
 // docs/scenario.md.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes are either scenarios that run or one clear error; never a crash. Run by scripts/fuzz.
 #include <cstdint>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs every scenario file of every game, one test a scenario file; and the refusals of the format itself.
 #include "play/scenario.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The secret behind a deal: 256 bits, published as a hash before play and as itself afterwards.
 #pragma once
 

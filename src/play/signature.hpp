@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Behaviour signatures: one hash over many seeded random games. Any change of behaviour changes it; a change
 // of speed, layout or platform must not.
 #pragma once

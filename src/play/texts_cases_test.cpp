@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts every case of texts/cases.txt into words; the page reads the same file.
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a record can show and what it cannot, as findings: whoever reads them out, terminal or page, says the
 // same.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a request is answered, as a value: it knows HTTP's meaning, but no sockets.
 #pragma once
 

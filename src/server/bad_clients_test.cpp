@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clients that mean no good, each kind with a test of its own: they get a clear answer or a clear end, take
 // no more than they may, and nobody else notices. What they ask is in bad_requests_test.cpp.
 #include <condition_variable>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests that make no sense, come from the wrong person or at the wrong time, and a client that sends
 // thousands of them, made by chance: each gets one clear answer, and what is refused has changed nothing.
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much one address may ask for: whoever asks more waits, and nobody else does. It knows no sockets and
 // asks no clock.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Frames of a WebSocket (RFC 6455), as a server reads and writes them. It knows no sockets. Beast has a
 // stream that does this and more; here a message is one system call, without a timer or a coroutine of its
 // own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever bytes a client sends, and however they are cut: the same frames are read from them, and no more is
 // in memory than a message and a frame. Run by scripts/fuzz.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compression as browsers know it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All rooms of a server: who is connected to which, and in what order things happen. What a room wants kept
 // is on disk before anybody hears of it. The hall knows no sockets: a Line is whatever reaches a visitor. All
 // of it runs in one thread; only writing to the disk and the bots' thinking happen elsewhere.

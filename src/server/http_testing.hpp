@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client for tests that can say anything to a server, proper or not, and reads what comes back; and a page
 // for it to ask for.
 #pragma once

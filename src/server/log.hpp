@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a server says about itself: one JSON object a line, on standard error. Keys, hands and what people say
 // to each other are never in it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names by which a server may be asked. A page elsewhere can let its own name lead to this machine (DNS
 // rebinding): browsers then take what the server answers for a part of that page. So other names are refused.
 #pragma once

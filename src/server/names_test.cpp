@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who is asked by another name does not answer: on every path, whatever else the request says.
 #include "server/names.hpp"
 

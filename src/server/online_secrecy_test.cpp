@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What goes over the wire depends on nothing that its reader may not know: a recorder on every socket of
 // whole games, and a disk that can be stopped to see who waits for whom.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables for friends on a real port, with a real file: whole games by WebSocket, broken lines, a server that
 // ends in the middle, and clients that mean no good.
 #include "server/online_testing.hpp"

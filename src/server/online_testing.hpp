@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server for tests, with tables on a real port and a real file, and honest guests at them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A test's hand on a hall, from another thread: it waits for what the hall does and not for a time, and can
 // own the hall's time. Only tests have one.
 #pragma once

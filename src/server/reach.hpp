@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where others reach this machine: its addresses in the local network, and the name it announces there.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which addresses are told to friends, on machines of every kind.
 #include "server/reach.hpp"
 

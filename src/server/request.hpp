@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser asks for, as far as files need it: the path, and what it takes and has already.
 #pragma once
 

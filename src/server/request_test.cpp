@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What browsers ask, read: paths, what they take and what they have.
 #include "server/request.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // People who do not sit still: lines break in the middle of a move, seats are lent to bots and taken back, on
 // this device or another, all the time and at all tables. Whatever they do, somebody is always asked who can
 // answer, and every game comes to its end. `make soak` does it for many more tables.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A site on a port: connections, their limits, and an end in good order. What is answered is answer.hpp's.
 #pragma once
 

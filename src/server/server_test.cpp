@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server on a real port, and clients of every kind.
 #include "server/server.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page's files, read once into memory: all that a browser can be given, and nothing else on the disk. It
 // knows no network.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page's files in memory: which, and how they are prepared.
 #include "server/site.hpp"
 

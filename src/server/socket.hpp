@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One WebSocket: reads what a visitor says for the hall, and writes what the hall has for them. A visitor who
 // reads too slowly is cut off before the messages fill the memory.
 #pragma once

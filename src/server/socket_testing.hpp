@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A visitor for tests: a WebSocket to a server, whose frames can be proper or not, and what comes back.
 #pragma once
 

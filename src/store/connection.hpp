@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One connection to an SQLite file, its statements, and what its error codes mean in a sentence. What is
 // asked of it is in sqlite.cpp.
 #pragma once

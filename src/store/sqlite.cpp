@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The store in one SQLite file. Entries lie in the order in which they came, and each knows the one before it
 // of the same table: at each commit a busy server then writes a few pages, where an index by table would cost
 // one for every table.

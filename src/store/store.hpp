@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log of all tables on disk: what happened at each, as numbered texts. It knows no games, no JSON and no
 // clocks, and takes nothing back: entries are only ever added.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every store must do, as one suite: a new kind joins by a place of its own in `Kinds`. Below it, what
 // only a file of SQLite has to do.
 #include "store/store.hpp"

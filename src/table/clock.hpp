@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Time at a table: how long seats may think, and whose clocks run. The table knows no clock of its own; its
 // host says what time it is, in milliseconds that never go back.
 #pragma once

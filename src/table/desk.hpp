@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables by number, and requests to them as JSON text: all that a page asks of the engine goes through here.
 // docs/protocol.md describes the requests. A desk asks no clock and no network, and believes nobody: whatever
 // the text, it answers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A desk answers whatever it is asked: whole games, hints, records, mistakes and nonsense.
 #include "table/desk.hpp"
 

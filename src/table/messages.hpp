@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a table tells whoever sits or stands there, as plain structs: docs/protocol.md describes them, and the
 // page's types (web/src/protocol.ts) are made from these definitions. Seats count from 1; 0 is nobody.
 #pragma once

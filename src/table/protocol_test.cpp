@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The examples in docs/protocol.md are what tables really tell.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A room: one table that people come to by a link, from before anybody sits until after the last rematch. It
 // knows who may enter and sit, how the deal comes about, and which bot plays for whom. Like the table in it,
 // it does no input or output and has no clock: its host passes on what people ask and what time it is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The log of a room: what its entries mean, and how a room is read from them again.
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any lines are either the log of a room, which then goes on soundly, or refused with one sentence; never a
 // crash. Run by scripts/fuzz.
 #include <cstdint>

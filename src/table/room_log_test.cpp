@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A room is what its log makes of it: whatever people do, the log read again gives the same room.
 #include <gtest/gtest.h>
 #include <sstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold of any log of a room, be it good or bad: for the tests and for the fuzzer, which has no
 // GoogleTest.
 #pragma once

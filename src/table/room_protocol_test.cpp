@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What docs/protocol.md and the texts say about rooms is what rooms really say.
 #include <gtest/gtest.h>
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What leaves a room for somebody depends on nothing that they cannot see: neither on hidden cards, nor on
 // what others answer in a reaction window.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people may do in a room, and what happens there by itself.
 #include <gtest/gtest.h>
 

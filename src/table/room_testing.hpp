@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rooms to try things in, with the people who come to them and the log that is kept of them. For tests only.
 #pragma once
 

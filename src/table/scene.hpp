@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a table needs of a game itself, for every game: the one place of the table that is compiled for each.
 #pragma once
 

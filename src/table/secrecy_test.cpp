@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What leaves a table for a seat depends on nothing that the seat cannot see: each game is compared with a
 // twin in which hidden cards have changed places.
 #include <gtest/gtest.h>

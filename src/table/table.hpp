@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One live table: a game, who plays it, and what each of them is told. It does no input or output of its own
 // and knows no clock but the time it is given, so it runs in a browser as it does in a server.
 //

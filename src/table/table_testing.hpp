@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables to try things at, and random games at them. For tests only.
 #pragma once
 

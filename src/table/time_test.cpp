@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clocks and reaction windows of a table. Times are in milliseconds, and are told to the table.
 #include <gtest/gtest.h>
 

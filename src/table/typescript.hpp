@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page's types, made from the definitions of messages and scenes: web/src/protocol.ts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which screen is shown: by the address.
 import { type Component, createEffect, ErrorBoundary, lazy, Match, Show, Suspense, Switch } from "solid-js";
 import { t } from "./language.ts";

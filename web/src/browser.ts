@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a browser may lack. Over plain http, under any other name than localhost, there is no clipboard, no sharing, no service
 // worker, no wake lock and no `crypto.randomUUID`: what can be done another way is done so here.
 import { createSignal } from "solid-js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verdict on a deal: docs/record.md, "A deal drawn together".
 import { describe, expect, test } from "vitest";
 import { type Deal, judge } from "./check.ts";

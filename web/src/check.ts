@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the deal of a finished game can be believed. At a server's table nobody has to believe the server: what this device
 // saw and added before the first card is compared first, and what the record does not give makes the deal "not shown".
 import type { Kept } from "./keep.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The browser's own database (IndexedDB) with promises: values by key in named stores.
 
 /** What is in the stores of a database: the kind of their values, by the stores' names. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game being played on this page: it asks the engine, keeps every move, lets bots act at a pace that people can follow,
 // and knows who looks at the screen.
 import { batch, createSignal, type Signal } from "solid-js";

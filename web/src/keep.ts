@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Games on this device: kept in the browser's own database after every move, so that a reload, a closed tab or an empty
 // battery loses nothing. Where the browser forbids it, games live as long as the page does, and the page says so.
 import { createSignal } from "solid-js";

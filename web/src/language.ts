@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The language of the page: all texts come from texts/<language>.txt, by id, in a file of their own that is read before
 // anything is shown. A further file there is a further language.
 import { set, setting } from "./keep.ts";

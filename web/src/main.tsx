@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page begins here.
 import "@fontsource-variable/fraunces/wght.css";
 import "@fontsource-variable/nunito/wght.css";

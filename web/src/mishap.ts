@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What went wrong where nothing else shows it: one sentence over whatever screen there is.
 import { createSignal } from "solid-js";
 

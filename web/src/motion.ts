@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether things may move: not if the person's system says so.
 import { createSignal } from "solid-js";
 

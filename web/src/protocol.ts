@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a table tells, made from src/table/messages.hpp and the games' scene.hpp by `make types`: do not edit.
 // docs/protocol.md describes it.
 

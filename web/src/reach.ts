@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From where others reach the server of this page. A page that was opened as localhost cannot know: it asks the server.
 import { createSignal } from "solid-js";
 import { serverAddress } from "./start.ts";

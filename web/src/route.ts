@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where in the page one is: the part of the address after "#". Links to deals and rules are meant to be sent around, so
 // a broken one leads to a sentence, never to an empty page.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a person likes on this device: how fast bots play, and how bright the page is.
 import { createRoot, createSignal } from "solid-js";
 import { set, setting } from "./keep.ts";

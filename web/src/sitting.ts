@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sitting at a table: what one sees of it and what one may do there, wherever it stands: in this browser (game.ts) or at a
 // server (online/online.ts). Screens and faces show what is here.
 import { batch, createSignal } from "solid-js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How games begin: at once, as set up, from a deal's link, as the deal of the day, or at a server's table.
 import { randomHex } from "./browser.ts";
 import { theEngine } from "./engine/engine.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps the whole page after the first visit, so that it opens and plays without a network. Files have their hash in their
 // names, or come with a revision: a new build is fetched beside the old one, and takes over when it is complete.
 const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What live games, replays and lessons give to a face: the state of a table with its words, and ways to tap.
 import { batch, createMemo } from "solid-js";
 import { type Clause, type Engine, type Requests, theEngine } from "./engine/engine.ts";

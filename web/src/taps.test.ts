@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import { expect, test } from "vitest";
 import type { Offer } from "./protocol.ts";
 import { follow, touch } from "./taps.ts";

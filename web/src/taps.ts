@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which things on the table can be tapped now, and which move a row of taps makes. The engine says for each legal
 // move what is tapped for it, one thing after the other; nothing here knows a rule.
 import type { Offer } from "./protocol.ts";

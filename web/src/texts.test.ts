@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // texts/cases.txt holds the page to what the program says; and every text that the page asks for exists.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts phrases (an id and what it speaks of) into words of one language, as src/core/texts.hpp does: how texts are
 // written stands there, and texts/cases.txt holds both to it.
 import type { Argument, Phrase } from "./protocol.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where in the page one is now, and going elsewhere.
 import { createSignal } from "solid-js";
 import { parseRoute } from "./route.ts";

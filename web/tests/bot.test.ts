@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bot that others begin with (examples/bot.mjs) sits down at a table and plays whole games, by nothing but the documented
 // protocol.
 import { execFile } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A real browser, and the built page served by the real program: for the page's tests, its measurements and its pictures, and for
 // the check of WebAssembly. LIFETABLE and CHROMIUM name other programs than the usual ones.
 import { spawn } from "node:child_process";

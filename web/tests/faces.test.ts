@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a newcomer meets: the first screen, each game's own face, what a card says about itself, and where the focus is.
 import { expect, test } from "vitest";
 import {

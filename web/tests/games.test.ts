@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole games of every kind: by mouse, by keyboard alone, by touch on a small phone, and by what a screen reader reads.
 import { describe, expect, test } from "vitest";
 import {

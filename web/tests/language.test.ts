@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page in a language that nobody speaks: every letter of every text is another one. Whatever is then still read in Latin
 // letters, on any screen, is no text of the language's file.
 import { execFileSync } from "node:child_process";

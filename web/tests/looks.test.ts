@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every screen in light and dark: axe finds nothing to complain about, on a phone everything is large enough for a finger, and
 // with reduced motion nothing moves.
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hundred check is a moment of suspense: whatever depends on the card (what is told, ages, the curtain, bots, the
 // result) waits until it has turned over, or somebody has seen enough.
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Friends at one table by a link: three browsers and the real server. In each game one goes offline and comes back, one loads the
 // page again, one is replaced by a bot and takes the seat back, and somebody comes late to watch.
 import { createHash } from "node:crypto";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows over a screen, notes beside things, and where the focus goes.
 import { expect, test } from "vitest";
 import { turn, usePage, visit } from "./support.ts";

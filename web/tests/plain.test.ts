@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page over plain http under another name than localhost, as on a phone in the same Wi-Fi: browsers withhold much there,
 // and everything but installing works all the same. Also what the page does when something fails, and how it invites others.
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Letters twice as large, and long names in wide scripts: nothing overlaps, nothing sticks out at the side, and whatever can be
 // tapped can be reached.
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A real browser at the built page, served by the real program. Whatever the browser complains about fails a test: errors,
 // refusals of the content security policy, things that stick out at the side.
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a table promises: hands stay secret around one phone, nothing is lost by a reload or without a network, and help
 // is one tap away.
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A walk through all screens that finds its way by what is there, not by what is written there; whoever walks looks at each.
 import { expect } from "vitest";
 import {

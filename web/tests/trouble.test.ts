@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What can go wrong on somebody's device: each time a sentence that a person understands, and the game is not lost.
 import { expect, test } from "vitest";
 import { address, GAMES, hurry, playShort, ready, SHORT, sitDown, turn, usePage, visit } from "./support.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Five Alive: the contract of the game in one place. The clauses are in docs/rules/alive.md.
 //
 //   cards.hpp  move.hpp  event.hpp   the nouns

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How open events change the table, and what a seat makes of them. Both the rules and every seat's view let
 // events happen through here, so a view that follows the events it was told cannot drift from the table.
 //

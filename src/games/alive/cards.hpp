@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 77 cards of Five Alive (FA-2), and how heaps of them are counted.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Heaps of cards against the plain way to count, and what can be concluded from ranks.
 #include "games/alive/cards.hpp"
 

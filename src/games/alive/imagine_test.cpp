@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which hidden cards are thought possible, and which are not.
 #include <cmath>
 #include <fmt/format.h>

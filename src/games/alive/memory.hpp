@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a player who remembers everything can conclude about cards that do not lie open (FA-44 to FA-46).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A move of Five Alive in 16 bits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat may play, from what lies open and the hand alone; and why another move is refused.
 #include "games/alive/alive.hpp"
 

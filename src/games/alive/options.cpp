@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of a table of Five Alive.
 #include <fmt/format.h>
 #include <iterator>

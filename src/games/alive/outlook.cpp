@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lives are worth between two hands.
 //
 // Fitted to 5,000 to 20,000 games of thoughtful players at each table, by greatest likelihood: who has so

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules told twice: whole games against a second, slower and plainer telling, compared after every move.
 #include <algorithm>
 #include <deque>

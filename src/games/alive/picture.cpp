@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of Five Alive as text: the total in big digits, everybody's lives and cards, and my hand. Fits 80
 // columns.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions that cannot be: each is refused with a sentence that says what is wrong, and where. Positions
 // that can be are read back as they were written.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why moves are refused, in words: one test for each clause that a person can run into.
 #include <gtest/gtest.h>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The course of a game of Five Alive, in the order of the rulebook: set-up, a turn, wild cards, the end.
 #include <algorithm>
 #include <cassert>

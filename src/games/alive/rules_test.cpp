@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What no scenario can show: the deck, the odds of the dealer, and options that are refused.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that lies open at a table of Five Alive: what any bystander sees or could have noted down.
 //
 // Whose turn it is and what may follow depends on this alone, so it can be computed from any seat's view.

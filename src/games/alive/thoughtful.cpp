@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of thumb of a good player, on one page: weigh how every legal card would leave me, and take the best.
 //
 // Lives are worth what they mean for winning. A hand is a race: who goes out costs everybody else a life, so

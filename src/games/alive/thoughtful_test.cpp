@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of thumb: always legal, the same for the same view, sensible in telling positions, and strong.
 #include <gtest/gtest.h>
 #include <string>

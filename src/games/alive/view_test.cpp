@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat can conclude about hidden cards, checked against all pasts that could have led here.
 #include <gtest/gtest.h>
 #include <set>

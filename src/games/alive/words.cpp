@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of Five Alive: names of cards and moves as people type them, and the story as it is told.
 #include "games/alive/words.hpp"
 

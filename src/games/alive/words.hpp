@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of cards, shared by the files that write or read text.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people read and type: names, moves, options, menus, the story and the picture.
 #include "games/alive/words.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 70 cards of Cradle to Grave (CG-2), and how heaps of them are counted.
 #pragma once
 

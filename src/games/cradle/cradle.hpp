@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cradle to Grave: the contract of the game in one place. The clauses are in docs/rules/cradle.md.
 //
 //   cards.hpp  move.hpp  event.hpp   the nouns

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a move is refused: the first clause it breaks, asked in the order in which a person would object.
 #include "games/cradle/cradle.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat may play: every legal move, from what lies open and the hand alone.
 #include <array>
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of a table of Cradle to Grave.
 #include <fmt/format.h>
 

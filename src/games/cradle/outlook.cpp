@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a lead is worth between two rounds.
 #include "games/cradle/cradle.hpp"
 

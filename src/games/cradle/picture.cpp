@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of Cradle to Grave as text: everybody's age in big digits, the deck, and my hand. Fits 80
 // columns.
 #include <algorithm>

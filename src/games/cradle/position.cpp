@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions of Cradle to Grave as named texts, both ways: `position(describe(state))` is the same
 // state.
 #include <algorithm>

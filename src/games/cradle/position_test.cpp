@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions and options that cannot be: each is refused with a sentence that says what is wrong, and where.
 #include <algorithm>
 #include <gtest/gtest.h>

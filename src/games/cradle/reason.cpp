@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a move is refused, in one or two sentences about this table: what is wrong, and what to do instead.
 // judge.cpp names the clause; this follows it case by case.
 #include "games/cradle/cradle.hpp"

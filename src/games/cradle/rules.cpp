@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The course of a game of Cradle to Grave, in the order of the rulebook: set-up, a turn, specials, the end.
 #include <algorithm>
 #include <cassert>

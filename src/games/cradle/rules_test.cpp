@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules that no scenario can show: the dealer's odds, the order in simulations, who can tell what, and which
 // hidden hands are thought possible.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat sees of Cradle to Grave, as things to be drawn: the page shows a Scene and computes nothing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the page is given to draw: it is right in positions made by hand, and sound in random games.
 #include "games/cradle/scene.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that lies open at a table of Cradle to Grave: what any bystander sees or could have noted down.
 //
 // Whose turn it is, what may follow and who is asked depends on this alone, so it can be computed from any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of thumb of a good player, on one page: weigh how every legal play would leave me, and take the best.
 //
 // It looks one card ahead, counts the cards it has not seen, and guesses nothing about anybody's hand.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of thumb of a good player, one position each, and the two promises: legal moves, and no peeking.
 #include <gtest/gtest.h>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat knows: its view, how the events it is told change it, and the states it cannot tell apart.
 #include <algorithm>
 #include <cassert>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of Cradle to Grave: names of cards and moves as people type them, and the story as it is told.
 #include "games/cradle/words.hpp"
 

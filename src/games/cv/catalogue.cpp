@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading, checking and writing catalogues (kept.cpp keeps them). The form: docs/cv-catalogue.md.
 #include "games/cv/catalogue.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The catalogue: what the 83 cards are (CV-2, CV-3). It is data: a text that is read, checked and kept for as
 // long as the program runs. docs/cv-catalogue.md describes the form.
 #pragma once

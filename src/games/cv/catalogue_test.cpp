@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Catalogues: what is read, what is refused and in which words, and whether ours is what its sources and its
 // cost model say.
 #include "games/cv/catalogue.hpp"

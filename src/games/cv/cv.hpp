@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CV: the contract of the game in one place. The clauses are in docs/rules/cv.md.
 //
 //   symbols.hpp  catalogue.hpp       symbols, and what the cards are: read, written, and kept (kept.cpp)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Throws of several dice at once: what can come up, and how likely it is.
 #pragma once
 

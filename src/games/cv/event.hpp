@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happens at a table of CV, and who gets to know it.
 //
 // The game is told in events: `rules.cpp` turns a move into events, `apply.hpp` applies each to what lies

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold of every state that rests between two moves.
 #include <algorithm>
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The catalogues that this program knows: a list that only grows. Whoever comes second finds the place taken,
 // so that no lock is needed.
 #include <cassert>

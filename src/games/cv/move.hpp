@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A move of CV in 32 bits.
 #pragma once
 

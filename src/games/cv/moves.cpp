@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What may be done, and which clause another move breaks. From a view and from a state by the same code.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices of a table of CV.
 #include "core/option_reader.hpp"
 #include "games/cv/cv.hpp"

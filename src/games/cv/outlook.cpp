@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What shares of a win the seats may expect when a turn begins.
 //
 // By what each seat's CV promises, and the turns that it has still to come in this round. Fitted to 700 games

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules told twice: whole games against a second, slower and plainer telling (paper.hpp), compared before
 // and after every move; and whether chance is as fair as the rules say.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of CV told a second time, as people would keep the game on paper: cards in rows, symbols one by
 // one, nothing clever. For paper_test.cpp only. It shares with the engine the nouns, and what the cards say.
 #pragma once

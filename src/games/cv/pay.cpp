@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hall's condition, counted with one byte for each kind of symbol.
 //
 // Supplies and demands are words of eight bytes, a count in each. Who can serve a kind of demand is a word as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Paying without bookkeeping (CV-24): whether some assignment of symbols covers everything that is promised.
 //
 // A symbol is a *supply*: it can serve a demand for any face that it can become. A demand for "any" is served

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Paying, against trying every assignment symbol by symbol.
 #include "games/cv/pay.hpp"
 

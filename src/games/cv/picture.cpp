@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of CV as text: the track with what can be paid, everybody's CV, the dice and my hand. Fits 80
 // columns, and 28 lines so that the menu stays on the screen.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table as text: it fits the screen in every position, and shows what its reader has to know.
 #include <algorithm>
 #include <gtest/gtest.h>

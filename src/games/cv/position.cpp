@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions of CV as named texts, both ways: `position(describe(state))` is the same state.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions as they are written by hand: what is left out, what is refused and why. And positions that a game
 // reaches are read back as they were written.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a CV promises to be worth in the end: the points it has, what its stacks and goals will grow to, and
 // what its active cards earn in the turns to come.
 #pragma once

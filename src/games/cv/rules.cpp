@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The course of a game of CV, in the order of the rulebook: set-up, the five phases of a turn, the end.
 #include <algorithm>
 #include <bit>

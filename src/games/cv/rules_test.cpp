@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What no scenario can show: the decks, the odds of the dealer, options that are refused, and points that
 // must not hang on what the house gave its cards.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat sees of CV, as things to be drawn: the page shows a Scene and computes nothing. Scenes name
 // cards by their numbers; what is on a card is said once for a table, as CardFacts.
 //

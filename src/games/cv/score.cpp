@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Points, and who has won (CV-49 to CV-56).
 #include <algorithm>
 

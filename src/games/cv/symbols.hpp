@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Symbols: what dice show, and what cards cost and give (CV-4).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything that lies open at a table of CV: what any bystander sees or could have noted down.
 //
 // Nearly all of the game is open. Only childhood cards in hand and secret goals are not (CV-10).

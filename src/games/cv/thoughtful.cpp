@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of thumb of a good player: how to make the most of the dice of this turn.
 //
 // All is weighed by the prospect of a CV (prospect.hpp). A *plan* is one way to end this turn: cards to take,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hall's condition for all throws at once: one byte of a word for each condition, one bit for each throw.
 #include "games/cv/throws.hpp"
 

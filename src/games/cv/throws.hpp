@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All that some dice may show, and which of these throws pay a bill: found for all of them at once.
 //
 // Whether a bill can be paid is a matter of Hall's condition (pay.hpp): for every set of demanded kinds there

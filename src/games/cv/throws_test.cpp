@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which throws pay: the same as asking can_pay for each of them, whatever a player has.
 #include "games/cv/throws.hpp"
 

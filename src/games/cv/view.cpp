@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a seat knows: its view, how events change it, and what it can imagine of the rest (CV-10).
 #include <algorithm>
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of CV: names of cards and moves as people type them, and the story as it is told.
 #include "games/cv/words.hpp"
 

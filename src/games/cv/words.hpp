@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cards and symbols in words and in few letters, shared by the files that write or read text.
 #pragma once
 

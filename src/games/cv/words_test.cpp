@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people read and type: symbols, moves, options, menus, the story and help.
 #include "games/cv/words.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the page asks the engine: every request has its type, and its answer, too. docs/protocol.md describes them.
 import type { CvCardFacts, Phrase, Refusal, State, Thoughts, Told } from "../protocol.ts";
 import type { Question, Reply } from "./worker.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The engine in a thread of its own: requests come in as {id, request} and go out as {id, answer}, in their order.
 import { start } from "../../../bindings/wasm/host.mjs";
 import module from "../../../build/wasm/bindings/wasm/engine.wasm?url";

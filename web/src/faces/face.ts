@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a game's face (its table on the page) is given, and what it gives back. A face shows a scene and lets people tap
 // what the engine offers; it computes no rule.
 import { type Accessor, createContext, useContext } from "solid-js";

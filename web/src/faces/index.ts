@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The faces of all games, each loaded when it is first needed.
 import { type Component, lazy } from "solid-js";
 import type { GameName } from "../route.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Five Alive in two minutes: a hand with Bruno and Chiyo that meets 21 twice, and a Bomb.
 import type { Lesson } from "./lesson.ts";
 

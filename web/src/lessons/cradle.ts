@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cradle to Grave in two minutes: one round against Bruno, who grows too old.
 import type { Lesson } from "./lesson.ts";
 

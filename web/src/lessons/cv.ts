@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CV in two minutes: a childhood and two turns of a life beside Bruno's.
 import type { Lesson } from "./lesson.ts";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A first game of two minutes: a deal that is settled, in which the newcomer makes the moves and is told why.
 
 export type LessonStep =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every lesson is played at the real engine from its seed: what it asks for is on offer, and what it tells is true.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Before a game: the link to send, who sits where, and the host's word to begin.
 import { createEffect, createResource, createSignal, Match, onCleanup, Show, Switch } from "solid-js";
 import { kept } from "../keep.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table at a server, by its link: coming in, gathering, playing, and the end of a game; or why one cannot come in.
 import { createEffect, createMemo, createResource, Match, onCleanup, Show, Switch } from "solid-js";
 import { t } from "../language.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The people at a server's table: who is here, whose time runs, what they say, and what the host may do about them.
 import { createEffect, createSignal, For, onCleanup, Show } from "solid-js";
 import { Portal } from "solid-js/web";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The line to a table at a server: it comes back by itself when it breaks, and asks again what was not answered. Moves carry
 // ids (docs/protocol.md), so that none is lost or made twice.
 import { createSignal } from "solid-js";

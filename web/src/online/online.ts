@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A game at a server's table, from before anybody sits until after the last rematch: the room with its people, and the game in
 // it as the server tells it.
 import { batch, createSignal, type Signal } from "solid-js";

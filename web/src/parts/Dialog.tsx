@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A window over the page, by the browser's own dialog: it keeps the focus, gives it back, and Esc and Back close it.
 import { type JSX, onCleanup, onMount } from "solid-js";
 import { t } from "../language.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a card does, beside the card: a small note that never takes the focus and goes away by itself.
 import { createEffect, createSignal, type JSX, onCleanup, Show } from "solid-js";
 import { Portal } from "solid-js/web";

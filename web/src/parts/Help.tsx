@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Help at the table: what a strong player would do and why, all moves as a list, the keys, and clauses one tap away.
 import { For, Show } from "solid-js";
 import { t } from "../language.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page's small signs, drawn with one stroke.
 import { t } from "../language.ts";
 

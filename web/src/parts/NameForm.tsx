@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A name is all that anybody is asked for; it is remembered.
 import { createResource } from "solid-js";
 import { setting } from "../keep.ts";

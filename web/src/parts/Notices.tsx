@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What went wrong, in a sentence each: with the engine, with keeping games on this device, or with anything else.
 import { type JSX, Show } from "solid-js";
 import { keepTrouble } from "../keep.ts";

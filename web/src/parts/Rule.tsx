@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A clause of the rules over whatever screen cites it.
 import { t } from "../language.ts";
 import { RulesText } from "../screens/Rules.tsx";

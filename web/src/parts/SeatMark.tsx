@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A player's colour with a shape and a letter, so that nobody has to tell players apart by colour alone.
 const SHAPES = [
   "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20z", // circle

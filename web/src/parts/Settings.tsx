@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a person likes, to be chosen.
 import { For, Show } from "solid-js";
 import { offlineTrouble } from "../browser.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A thing on the table that can be tapped: a card, a pile, a seat, a die. It is a button at all times, so that it can be
 // reached, read out and explained even when it cannot be used; tapping it then says why not.
 import { type JSX, splitProps } from "solid-js";

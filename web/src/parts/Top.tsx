@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The line at the top of every screen but the first: the way back, where one is, and what can be done there.
 import { type JSX, onCleanup, onMount } from "solid-js";
 import { t } from "../language.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragging a thing about: it follows the pointer, and is dropped on whatever lies there. Nothing else knows of it: a drag
 // is another way to tap.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys: what they do on a screen; and on a table 1–9 tap cards, and arrows go from thing to thing as they lie on the screen.
 // Enter and Tab are the browser's own.
 import { onCleanup } from "solid-js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A text as a QR code, for the camera of somebody else's phone.
 import { generate } from "lean-qr/nano";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A lesson at the real table: one note at a time, and one move on offer when it is the newcomer's.
 import { batch, createEffect, createResource, createSignal, Match, onCleanup, Show, Suspense, Switch } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";

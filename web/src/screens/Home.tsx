@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first thing anybody sees: three games, each one tap away from being played.
 import { createResource, createSignal, For, lazy, Show, Suspense } from "solid-js";
 import AliveTile from "../faces/alive/Tile.tsx";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Friends: at one table by a link, around this device, or each with their own, with the same cards.
 import { createEffect, createResource, createSignal, For, Match, on, onMount, Show, Switch } from "solid-js";
 import { copyFrom } from "../browser.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A finished game (or one's own so far) again: forwards, backwards, from any seat that may be looked at, with a timeline.
 import { createEffect, createResource, createSignal, For, onCleanup, Show, Suspense } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";

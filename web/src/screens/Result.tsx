@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a game: who won and why, the points step by step, how it went, and what to do next.
 import { createResource, createSignal, For, Show, Suspense } from "solid-js";
 import { Dynamic } from "solid-js/web";

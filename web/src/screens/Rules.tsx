@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of a game, clause by clause, as the engine cites them.
 import { createEffect, createResource, For, Show, Suspense } from "solid-js";
 import { t } from "../language.ts";

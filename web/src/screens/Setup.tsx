@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who plays, and by which options: on this device, where a deal's link may have settled the cards, or at a server's table.
 import { createResource, createSignal, For, Show } from "solid-js";
 import { createStore } from "solid-js/store";

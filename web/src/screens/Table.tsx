@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of a game in progress: the game's own face, what can be done now in one line, and what happened.
 import {
   createEffect,

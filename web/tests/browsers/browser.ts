@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A browser of any kind, as the tour needs it: a few things that each driver does in its own way, and on top of them what they
 // have in common. A window is a visitor of its own, with nothing kept from before.
 import { type ChildProcess, spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page in Firefox and in WebKit: the same tour as in Chromium, where the same cards must lie on the table after the same
 // taps. Pictures of it are put into build/browsers.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

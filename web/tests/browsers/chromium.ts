@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chromium, by playwright-core.
 import { openChromium } from "../chromium.mjs";
 import { type Browser, Window } from "./browser.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Firefox, by WebDriver BiDi over its own WebSocket.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pixels of a PNG as browsers write it: 8 bits a channel, not interlaced.
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 

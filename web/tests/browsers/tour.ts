@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same tour for every browser: it finds its way by what is there, not by what is written there, plays by fixed lots, and
 // writes down what it sees. So two browsers that show the same things write down the same.
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WebKit, the engine of Safari, as GTK has it: Debian's small browser, by WebDriver. Each window is a browser of its own.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of Five Alive: the running total in the middle, everybody's five lives around it, and my hand below.
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { Called } from "../../parts/Called.tsx";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a game of Five Alive went: whose letters were turned over, when and why, and a picture of all lives and totals.
 import { createMemo, For, Index, Show } from "solid-js";
 import { Cited } from "../../parts/Help.tsx";

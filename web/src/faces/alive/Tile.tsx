@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Five Alive on the home screen: the dial in its heat, the heartbeat, a hand, and a life that is just being lost.
 import { For } from "solid-js";
 import { t } from "../../language.ts";

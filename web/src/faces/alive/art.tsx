@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything of Five Alive that is drawn: cards, backs, fans, the letters of a life, and the dial with the total.
 import { For, Index, Show } from "solid-js";
 import "./art.css";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a game of Five Alive went, gathered from steps made by hand.
 import { expect, test } from "vitest";
 import type { AliveScene, Phrase } from "../../protocol.ts";

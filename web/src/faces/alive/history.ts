@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a game of Five Alive went, gathered from its steps: every turn's total and lives, and why each life was lost.
 import type { AliveScene, Phrase } from "../../protocol.ts";
 import type { Step } from "../face.ts";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What moves on the table of Five Alive, and when: a played card flies in, drawn cards fly out, the total leaps, the Bomb
 // shakes the table. Nothing waits for any of it, and nothing moves for whoever wants calm.
 import { type Accessor, createEffect, on, onMount } from "solid-js";

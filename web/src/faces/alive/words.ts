@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What phrases and scenes of Five Alive speak of.
 import type { Phrase } from "../../protocol.ts";
 

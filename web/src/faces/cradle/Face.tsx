@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of Cradle to Grave: everybody's life under its own sky, with the age as two piles of cards. The sun crosses
 // the sky as somebody grows old; from 91 on it glows red.
 import { createEffect, createMemo, createSignal, For, Index, on, Show } from "solid-js";

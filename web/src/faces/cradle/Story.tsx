@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a game of Cradle to Grave went: what everybody wrote down and why, and a line of life for each player.
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from "solid-js";
 import { Cited } from "../../parts/Help.tsx";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cradle to Grave on the home screen: a life walks over a hill.
 import "./figures.css";
 import "./tile.css";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cards. On age cards the sun travels over the sky, from the 1 at dawn to the 9 at dusk; specials are the night.
 import { Show } from "solid-js";
 

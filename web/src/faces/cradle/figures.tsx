@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Somebody's life in seven drawings, from the cradle to the rocking chair.
 import "./figures.css";
 

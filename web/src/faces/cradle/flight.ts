@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cards that move: a card that has just been laid comes from where it was.
 import type { CradleScene } from "../../protocol.ts";
 import type { TableView } from "../face.ts";

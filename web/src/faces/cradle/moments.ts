@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What has just happened at the table, for a while: the card that was turned over, and how the round that ended looked.
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import { unwrap } from "solid-js/store";

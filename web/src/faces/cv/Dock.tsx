@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the turn under way is played: dice, what else pays, what was taken, and what the reader can do about it.
 import { createEffect, createMemo, createSignal, For, Index, type JSX, Show, untrack } from "solid-js";
 import type { CvThisTurn } from "../../protocol.ts";

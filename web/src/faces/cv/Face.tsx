@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of CV: a page for each life, the track of cards under the ages of life, and the dice.
 import { createSignal, Show } from "solid-js";
 import { Dock } from "./Dock.tsx";

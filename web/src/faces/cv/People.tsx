@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The CVs: everybody's in short, the reader's own with its stacks and hand, and any of them in full.
 import { createMemo, For, Index, Show } from "solid-js";
 import { Called } from "../../parts/Called.tsx";

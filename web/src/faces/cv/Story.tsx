@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a game of CV went: the point sheet line by line, the points over the turns, and the life of each player.
 import { createMemo, For, Show } from "solid-js";
 import { Cited } from "../../parts/Help.tsx";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A thing to tap whose label says more than its drawing shows. The label is text inside the button, not an aria-label, which
 // would have to repeat every letter that is drawn (WCAG 2.5.3); what is drawn is for eyes only.
 import type { JSX } from "solid-js";

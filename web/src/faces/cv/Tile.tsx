@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CV on the home screen: a life on a sheet of paper, under the arc of the sun.
 import "./ink.css";
 import "./tile.css";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The middle of the table: the ages of life, and the track of cards that can be taken.
 import { createMemo, For, Index, Show } from "solid-js";
 import { SeatMark } from "../../parts/SeatMark.tsx";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The drawings of CV: symbols and types as shapes with a letter, small signs, the sun over the ages of life, and the
 // photograph on a CV, whose hair turns grey.
 import { For, Index, Show } from "solid-js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a face of CV says about cards and symbols, for eyes and for screen readers. Scenes name symbols by letters ("HMM").
 import type { CvCardFacts, CvOffer, CvPerson, CvScene } from "../../protocol.ts";
 import { type TableView, useTable } from "../face.ts";
