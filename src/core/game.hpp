@@ -196,4 +196,10 @@ concept NamesCards = Game<G> && requires(typename G::Options options, typename G
   { G::card_name(options, kind) } -> std::same_as<std::string>;
 };
 
+/// A game that can be played in teams, whose seats always score and win together.
+template <class G>
+concept HasTeams = Game<G> && requires(const typename G::State state, Seat seat) {
+  { G::team(state, seat) } -> std::same_as<SeatSet>;  // all of them, the seat too; alone: itself
+};
+
 }  // namespace lifetable

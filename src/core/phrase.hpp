@@ -21,19 +21,28 @@ class Argument {
   using Phrases = std::vector<Phrase>;
 
   Argument(int number);
-  Argument(Seat seat);
+  /// Honoured: named with respect, as in "the venerable Ann".
+  Argument(Seat seat, bool honoured = false);
   Argument(std::string text);
   Argument(Phrases phrases);
   Argument(Phrase phrase);
 
   const int* number() const { return std::get_if<int>(&held_); }
-  const Seat* seat() const { return std::get_if<Seat>(&held_); }
+  const Seat* seat() const { return player() ? &player()->seat : nullptr; }
+  bool is_honoured() const { return player() && player()->honoured; }
   const std::string* text() const { return std::get_if<std::string>(&held_); }
   const Phrases* phrases() const { return std::get_if<Phrases>(&held_); }
   friend bool operator==(const Argument&, const Argument&) = default;
 
  private:
-  std::variant<int, Seat, std::string, Phrases> held_;
+  struct Player {
+    Seat seat;
+    bool honoured;
+    friend bool operator==(const Player&, const Player&) = default;
+  };
+  const Player* player() const { return std::get_if<Player>(&held_); }
+
+  std::variant<int, Player, std::string, Phrases> held_;
 };
 
 struct Phrase {
@@ -46,7 +55,7 @@ struct Phrase {
 
 // Here, where it is known what a phrase is.
 inline Argument::Argument(int number) : held_(number) {}
-inline Argument::Argument(Seat seat) : held_(seat) {}
+inline Argument::Argument(Seat seat, bool honoured) : held_(Player{seat, honoured}) {}
 inline Argument::Argument(std::string text) : held_(std::move(text)) {}
 inline Argument::Argument(Phrases phrases) : held_(std::move(phrases)) {}
 inline Argument::Argument(Phrase phrase) : held_(Phrases{}) {

@@ -127,7 +127,7 @@ class Saying {
 
   std::string words_of_argument(const Argument& argument, bool row) const {
     if (const int* number = argument.number()) return std::to_string(*number);
-    if (const Seat* seat = argument.seat()) return words_of_seat(*seat);
+    if (const Seat* seat = argument.seat()) return words_of_seat(*seat, argument.is_honoured());
     if (const std::string* text = argument.text()) return *text;
     std::string said;
     const auto& phrases = *argument.phrases();
@@ -143,10 +143,11 @@ class Saying {
     return said;
   }
 
-  std::string words_of_seat(Seat seat) const {
+  std::string words_of_seat(Seat seat, bool honoured) const {
     if (is_reader(seat)) return texts_.say({"player.you"});
-    if (seat.index < names_.size()) return names_[seat.index];
-    return texts_.say({"player.seat", {{"n", to_string(seat)}}});
+    std::string name = seat.index < names_.size() ? names_[seat.index]
+                                                  : texts_.say({"player.seat", {{"n", to_string(seat)}}});
+    return honoured ? texts_.say({"player.honoured", {{"who", std::move(name)}}}) : name;
   }
 
   bool is_reader(Seat seat) const { return seat == reader_ && seat != kNobody; }

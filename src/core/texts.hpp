@@ -5,7 +5,8 @@
 //   {card}              an argument of the phrase; several phrases with blanks between them,
 //   {cards&}            or as in "Ann, Bo and Cy";
 //   {Who}               the same with a capital letter;
-//   {who:plays|play}    for a player: what is true of others, and what of the reader;
+//   {who:plays|play}    for a player: what is true of others, and what of the reader; {who} is the name, and
+//                       in the text `player.honoured` if the phrase honours that player;
 //   {n:# card|# cards}  for a number: its plural forms in this language, with the number for `#`;
 //   {parts:none|some}   for phrases or a text: if there are none, and if there are some;
 //   {title}             the title of a card, which is English where the cards are written: if there is a text

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -30,9 +32,17 @@ inline std::string capital(std::string text) {
   return text;
 }
 
+/// "1,234,567"
+inline std::string thousands(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  for (auto at = std::ssize(digits) - 3; at > (number < 0 ? 1 : 0); at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
 /// "1 life", "3 lives".
-inline std::string counted(int number, std::string_view one, std::string_view many) {
-  return std::to_string(number) + " " + std::string(number == 1 ? one : many);
+inline std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
+  return thousands(number) + " " + std::string(number == 1 ? one : many);
 }
 
 /// The cards of a heap in order, each as often as it is there: "1 3 3 Swap".

@@ -118,6 +118,14 @@ struct Alive {
   static void go_on(State& state, Move move, Sink& sink);  ///< any move and what follows from it
   static Scores scores(const State& state);
   static SeatSet winners(const State& state);
+  /// All seats that share their lives with this one (FA-38).
+  static SeatSet team(const State& state, Seat seat) {
+    const Table& t = state.table;
+    SeatSet all;
+    for (const Seat each : SeatSet::first(t.players()))
+      if (t.purse_of(each) == t.purse_of(seat)) all.add(each);
+    return all;
+  }
   static std::string invariants(const State& state);
 
   // moves.cpp
@@ -190,6 +198,6 @@ struct Alive {
   static std::string card_name(const Options& options, int kind);
 };
 
-static_assert(Game<Alive> && NamesCards<Alive> && GivesReasons<Alive>);
+static_assert(Game<Alive> && NamesCards<Alive> && GivesReasons<Alive> && HasTeams<Alive>);
 
 }  // namespace lifetable::alive

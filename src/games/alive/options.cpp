@@ -20,6 +20,7 @@ std::span<const OptionHelp> Alive::option_help() {
       {"sudden", "no", "'yes': the game ends as soon as anybody has no life left (FA-36)"},
       {"teams", "no", "'yes': odd seats against even ones, for 4 to 6 players (FA-38)"},
       {"dealer", "random", "the seat that deals the first hand, or 'random' (FA-4)"},
+      {"eldest", "nobody", "the seat that begins, so that the seat to its right deals, or 'nobody' (FA-4)"},
   };
   return help;
 }
@@ -34,12 +35,23 @@ Result<Options> Alive::options(const Fields& fields) {
   read.yes_or_no("teams", options.teams, Clause{38});
   if (options.teams && options.players < kLeastForTeams)
     read.refuse("option 'teams' needs 4 to 6 players", std::to_string(options.players), Clause{38});
-  if (const auto text = read.text("dealer"); text && lower(*text) != "random") {
+  const auto seat_or = [&](std::string_view word, std::string_view name) {
+    const auto text = read.text(name);
+    if (!text || lower(*text) == word) return kNobody;
     const int seat = parse_number(*text, 1, options.players);
-    if (seat < 0)
-      read.refuse(fmt::format("option 'dealer' must be random or a seat from 1 to {}", options.players),
-                  *text, Clause{4});
-    options.dealer = Seat{seat - 1};
+    if (seat > 0) return Seat{seat - 1};
+    read.refuse(fmt::format("option '{}' must be {} or a seat from 1 to {}", name, word, options.players),
+                *text, Clause{4});
+    return kNobody;
+  };
+  options.dealer = seat_or("random", "dealer");
+  if (const Seat eldest = seat_or("nobody", "eldest"); eldest != kNobody) {
+    const Seat right = eldest.clockwise(options.players - 1, options.players);
+    if (options.dealer != kNobody && options.dealer != right)
+      read.refuse(fmt::format("option 'dealer' must be random or {} if the eldest sits at {}",
+                              to_string(right), to_string(eldest)),
+                  to_string(options.dealer), Clause{4});
+    options.dealer = right;
   }
   return read.result(options);
 }

@@ -24,7 +24,7 @@ class Paper {
  public:
   struct Seen {
     long new_piles = 0, dry = 0, unequal = 0, bombs_taking_last = 0, several_out = 0, both_sides_out = 0,
-         both_sets_empty = 0, eliminated_together = 0, ties = 0, shared = 0;
+         prices_spared = 0, both_sets_empty = 0, eliminated_together = 0, ties = 0, shared = 0;
   };
 
   /// A new game, or one that stands at somebody's turn.
@@ -238,7 +238,12 @@ class Paper {
       std::vector<int> paid;  // in the order in which their opponents went out
       for (const int each : out) {
         const int other = 1 - each % 2;
-        if (std::find(paid.begin(), paid.end(), other) == paid.end()) lose(other), paid.push_back(other);
+        if (std::find(paid.begin(), paid.end(), other) != paid.end()) continue;
+        if (loser_ >= 0) {  // FA-41
+          ++seen_.prices_spared;
+          break;
+        }
+        lose(other), paid.push_back(other);
       }
       seen_.both_sides_out += paid.size() > 1;
     } else {
@@ -391,6 +396,7 @@ TEST(AliveGames, EndWithABombAsTheyWouldOnPaper) {
   EXPECT_GT(seen.bombs_taking_last, 500);
   EXPECT_GT(seen.several_out, 500);
   EXPECT_GT(seen.both_sides_out, 100);
+  EXPECT_GT(seen.prices_spared, 20);
   EXPECT_GT(seen.both_sets_empty, 20);
   EXPECT_GT(seen.eliminated_together, 100);
   EXPECT_GT(seen.ties, 100);

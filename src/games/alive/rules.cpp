@@ -168,9 +168,10 @@ class Course {
     for (const Seat each : t_.living)
       if (t_.hand[each.index] == 0) out.add(each);
     for_all_from(seat, out, [&](Seat each) { happen({.what = Event::went_out, .seat = each}); });
-    if (t_.options.teams) {  // FA-40
-      for_all_from(seat, one_of_each_team(seat, out),
-                   [&](Seat each) { flip(first_opponent(each), Loss::team_went_out); });
+    if (t_.options.teams) {  // FA-40, FA-41
+      for_all_from(seat, one_of_each_team(seat, out), [&](Seat each) {
+        if (!t_.decided()) flip(first_opponent(each), Loss::team_went_out);
+      });
     } else {
       for_all_from(seat, t_.living.without(out), [&](Seat each) { flip(each, Loss::hand_over); });
     }

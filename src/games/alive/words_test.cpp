@@ -173,6 +173,25 @@ TEST(AliveWords, OptionsAreWrittenInFull) {
             assignments("players=4 printing=first sudden=no teams=no dealer=random"));
 }
 
+// FA-4
+TEST(AliveWords, WhereTheEldestBeginsTheSeatToTheRightIsTheDealer) {
+  const auto dealer = [](const char* text) {
+    const auto options = Alive::options(assignments(text));
+    return options ? *Alive::fields(*options).find("dealer")
+                   : Field{"dealer", {options.error().message}, false};
+  };
+  EXPECT_EQ(dealer("players=3 eldest=3").texts[0], "2");
+  EXPECT_EQ(dealer("players=3 eldest=1").texts[0], "3");
+  EXPECT_EQ(dealer("players=2 eldest=2 dealer=random").texts[0], "1");
+  EXPECT_EQ(dealer("players=3 eldest=1 dealer=3").texts[0], "3") << "they say the same";
+  EXPECT_EQ(dealer("players=3 eldest=nobody dealer=1").texts[0], "1");
+  EXPECT_EQ(dealer("players=3 eldest=Nobody").texts[0], "random");
+  EXPECT_EQ(refusal("players=3 eldest=2 dealer=2"),
+            "option 'dealer' must be random or 1 if the eldest sits at 2, not '2' (FA-4)");
+  EXPECT_EQ(refusal("players=3 eldest=4"),
+            "option 'eldest' must be nobody or a seat from 1 to 3, not '4' (FA-4)");
+}
+
 TEST(AliveWords, WrongOptionsAreRefusedWithTheClause) {
   EXPECT_EQ(refusal("players=7"), "Five Alive is for 2 to 6 players, not '7' (FA-1)");
   EXPECT_EQ(refusal("printing=second"), "option 'printing' must be first or later, not 'second' (FA-2)");
@@ -181,7 +200,7 @@ TEST(AliveWords, WrongOptionsAreRefusedWithTheClause) {
   EXPECT_EQ(refusal("dealer=4 players=3"),
             "option 'dealer' must be random or a seat from 1 to 3, not '4' (FA-4)");
   EXPECT_EQ(refusal("rounds=3"),
-            "Five Alive has no option 'rounds'; it has players, printing, sudden, teams and dealer");
+            "Five Alive has no option 'rounds'; it has players, printing, sudden, teams, dealer and eldest");
   Fields list;
   list.set("teams", std::vector<std::string>{"yes"});
   EXPECT_EQ(Alive::options(list).error().message, "option 'teams' must be one text, not a list");

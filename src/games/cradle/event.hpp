@@ -52,7 +52,8 @@ struct Event {
   Card card = Card::none;
   Card second = Card::none;
   std::uint8_t number = 0;
-  Seat only = kNobody;  ///< the one seat that is told, or kNobody: everybody is
+  Seat only = kNobody;      ///< the one seat that is told, or kNobody: everybody is
+  Seat honoured = kNobody;  ///< whom those who tell of it name with respect (CG-41), or kNobody
   Cards cards = {};
 
   friend constexpr bool operator==(const Event&, const Event&) = default;

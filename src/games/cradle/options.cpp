@@ -12,6 +12,7 @@ std::span<const OptionHelp> Cradle::option_help() {
       {"rounds", "3", "how many rounds are played, 1 to 5 (CG-1)"},
       {"elders", "by seat",
        "the seats from eldest to youngest, as in '3 1 2': who begins at equal ages (CG-9)"},
+      {"polite", "no", "'yes': just for fun, the oldest is spoken to with respect (CG-41)"},
   };
   return help;
 }
@@ -36,6 +37,7 @@ Result<Options> Cradle::options(const Fields& fields) {
           *text, Clause{9});
     for (int i = options.players; i < kMaxPlayers; ++i) options.elders[static_cast<std::size_t>(i)] = Seat{i};
   }
+  read.yes_or_no("polite", options.polite, Clause{41});
   return read.result(options);
 }
 
@@ -47,11 +49,12 @@ Fields Cradle::fields(const Options& options) {
   for (int i = 0; i < options.players; ++i)
     elders += (i ? " " : "") + to_string(options.elders[static_cast<std::size_t>(i)]);
   fields.set("elders", elders);
+  fields.set("polite", options.polite ? "yes" : "no");
   return fields;
 }
 
 std::span<const std::string_view> Cradle::variants(int) {
-  static constexpr std::string_view variants[] = {"", "rounds=1", "rounds=5"};
+  static constexpr std::string_view variants[] = {"", "rounds=1", "rounds=5", "rounds=1 polite=yes"};
   return variants;
 }
 

@@ -79,7 +79,8 @@ class TablePicture {
     for (int i = 0; i < t_.players(); ++i) {
       std::string label = t_.chosen.has(Seat{i}) ? "  chosen" : "  choosing";
       if (has_ages())
-        label = fmt::format("  {}, {}", t_.age(Seat{i}), stage_of_life(t_.age(Seat{i})));
+        label = fmt::format("  {}, {}", t_.age(Seat{i}),
+                            t_.honoured() == Seat{i} ? "venerable" : stage_of_life(t_.age(Seat{i})));
       else if (t_.phase != Phase::choose)
         label = "  dealing";
       out_.put(padded(label, kColumn), ink_of(i));

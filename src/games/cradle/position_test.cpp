@@ -479,11 +479,23 @@ TEST(OptionsOfATable, NameEverySeatOnceAmongTheElders) {
   }
 }
 
+// CG-41
+TEST(OptionsOfATable, AreNotPoliteUnlessSaidSo) {
+  const auto polite = [](const Fields& fields) {
+    return Cradle::fields(*Cradle::options(fields)).find("polite")->texts[0];
+  };
+  EXPECT_EQ(polite({}), "no");
+  EXPECT_EQ(polite(assignments("polite=YES")), "yes");
+  const auto wrong = chosen("polite", "very");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().message, "option 'polite' must be yes or no, not 'very' (CG-41)");
+}
+
 // CG-1
 TEST(OptionsOfATable, RefuseWhatIsNoOption) {
   const auto unknown = chosen("seats", "3");
   ASSERT_FALSE(unknown);
-  EXPECT_TRUE(says(unknown.error().message, "no option 'seats'; it has players, rounds and elders"));
+  EXPECT_TRUE(says(unknown.error().message, "no option 'seats'; it has players, rounds, elders and polite"));
   Fields fields;
   fields.set("rounds", std::vector<std::string>{"1", "2"});
   const auto list = Cradle::options(fields);

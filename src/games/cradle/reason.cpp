@@ -29,7 +29,10 @@ Phrase why_not_raise(const Table& t, Seat seat, Move move) {
   const Seat target = move.target();
   const bool own = target == seat;
   if (!own && !t.adjacent(seat, target))
-    return {"cradle.reason.too-far", {{"whom", target}, {"left", t.next(seat)}, {"right", t.previous(seat)}}};
+    return {"cradle.reason.too-far",
+            {{"whom", named(t, target)},
+             {"left", named(t, t.next(seat))},
+             {"right", named(t, t.previous(seat))}}};
   if (!is_age(move.card()))
     return {own ? "cradle.reason.special-on-own" : "cradle.reason.special-on-other",
             {{"card", phrase_of(move.card())}}};
@@ -38,7 +41,10 @@ Phrase why_not_raise(const Table& t, Seat seat, Move move) {
                          : own      ? "cradle.reason.not-higher"
                                     : "cradle.reason.not-one-higher";
   return {id,
-          {{"whom", target}, {"place", phrase_of(move.place())}, {"digit", digit}, {"fitting", digit + 1}}};
+          {{"whom", named(t, target)},
+           {"place", phrase_of(move.place())},
+           {"digit", digit},
+           {"fitting", digit + 1}}};
 }
 
 /// Which cards somebody who would like to skip could still play.
@@ -81,7 +87,7 @@ Phrase why_out_of_turn(const View& view, Move move) {
       return {t.hand[view.seat.index] ? "cradle.reason.answered-already" : "cradle.reason.no-card-left"};
     case Phase::play:
       return {move.what() == Move::stop ? "cradle.reason.nothing-to-stop" : "cradle.reason.not-your-turn",
-              {{"who", t.turn}}};
+              {{"who", named(t, t.turn)}}};
     default: return {"cradle.reason.cards-come"};
   }
 }

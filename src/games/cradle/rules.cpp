@@ -80,10 +80,7 @@ class Course {
       const Row laid = std::exchange(state_.secrets[i].laid, {});
       happen({.what = Event::age_shown, .seat = Seat{i}, .card = laid.at(0), .second = laid.at(1)});
     }
-    Seat first = kNobody;
-    for (const Seat seat : t_.options.elders)  // eldest first, so that the elder of two equals stays
-      if (seat.index < t_.players() && (first == kNobody || t_.age(seat) > t_.age(first))) first = seat;
-    begin_turn(first);
+    begin_turn(t_.oldest());
   }
 
   // ---- A turn (CG-10) -----------------------------------------------------------------------------
@@ -201,7 +198,8 @@ class Course {
   }
 
  private:
-  [[gnu::always_inline]] void happen(const Event& event) {
+  [[gnu::always_inline]] void happen(Event event) {
+    if constexpr (!std::is_same_v<Sink, Silence>) event.honoured = t_.honoured();
     apply(t_, event);
     sink_(event);
   }

@@ -45,30 +45,35 @@ Phrase ending_of(const Table& t) {  // CG-38
   for (int i = 1; i < t.players(); ++i) least = std::min(least, t.total(Seat{i}));
   std::vector<Phrase> winners;
   for (int i = 0; i < t.players(); ++i)
-    if (t.total(Seat{i}) == least) winners.push_back({"player", {{"who", Seat{i}}}});
+    if (t.total(Seat{i}) == least) winners.push_back({"player", {{"who", named(t, Seat{i})}}});
   const Phrase years = Cradle::points(least);
   if (winners.size() > 1) return {"cradle.now.shared", {{"all", winners}, {"years", years}}};
-  return {"cradle.now.win", {{"who", *winners[0].arguments[0].second.seat()}, {"years", years}}};
+  return {"cradle.now.win", {winners[0].arguments[0], {"years", years}}};
 }
 
 Phrase now_of(const View& view) {
   const Table& t = view.table;
   const Seat me = view.seat;
+  /// The text for whom it addresses, or the polite one (CG-41).
+  const auto to = [&](Seat seat, std::string id) {
+    return std::move(id) + (seat != kNobody && seat == t.honoured() ? "-honoured" : "");
+  };
   switch (t.phase) {
     case Phase::deal:
     case Phase::settle:
     case Phase::redeal: return {"cradle.now.deal"};
     case Phase::choose:
       return {me != kNobody && !t.chosen.has(me) ? "cradle.now.choose" : "cradle.now.choosing"};
-    case Phase::check: return {"cradle.now.check", {{"who", t.turn}}};
-    case Phase::play: return {"cradle.now.play", {{"who", t.turn}}};
+    case Phase::check: return {to(t.turn, "cradle.now.check"), {{"who", named(t, t.turn)}}};
+    case Phase::play: return {to(t.turn, "cradle.now.play"), {{"who", named(t, t.turn)}}};
     case Phase::answer:
-      return {std::string(t.asked.has(me) ? "cradle.now.answer" : "cradle.now.answering") +
-                  (t.stops ? "-stop" : ""),
-              {{"who", t.last}, {"card", special_phrase_of(t.special)}}};
-    case Phase::reveal: return {"cradle.now.reveal", {{"who", t.target}}};
+      return {t.asked.has(me) ? to(me, t.stops ? "cradle.now.answer-stop" : "cradle.now.answer")
+              : t.stops       ? "cradle.now.answering-stop"
+                              : "cradle.now.answering",
+              {{"who", named(t, t.last)}, {"card", special_phrase_of(t.special)}}};
+    case Phase::reveal: return {"cradle.now.reveal", {{"who", named(t, t.target)}}};
     case Phase::replenish:
-    case Phase::close: return {"cradle.now.replenish", {{"who", t.turn}}};
+    case Phase::close: return {"cradle.now.replenish", {{"who", named(t, t.turn)}}};
     case Phase::over: return ending_of(t);
   }
   return {};
@@ -86,7 +91,8 @@ Scene Cradle::scene(const View& view) {
               .people = {},
               .hand = cards_in(view.mine.hand),
               .discards = cards_in(t.discards),
-              .special = {}};
+              .special = {},
+              .honoured = t.honoured() == kNobody ? 0 : t.honoured().index + 1};
   for (int i = 0; i < t.players(); ++i) scene.people.push_back(person_of(t, Seat{i}));
   if (t.special != Card::none)
     scene.special.push_back({.card = name_of(t.special),

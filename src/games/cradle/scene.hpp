@@ -46,7 +46,8 @@ struct Scene {
   std::vector<std::string> hand;  ///< mine
   std::vector<std::string> discards;
   std::vector<Special> special;  ///< the one under way, if there is one
+  int honoured = 0;              ///< the seat that is named with respect (CG-41), from 1; 0: nobody
 };
-BOOST_DESCRIBE_STRUCT(Scene, (), (now, round, rounds, deck, turn, people, hand, discards, special))
+BOOST_DESCRIBE_STRUCT(Scene, (), (now, round, rounds, deck, turn, people, hand, discards, special, honoured))
 
 }  // namespace lifetable::cradle

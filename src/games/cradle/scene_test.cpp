@@ -84,6 +84,33 @@ TEST(CradleScene, ShowsTheSpecialThatMayBeStopped) {
             "Ann answers Swap places with a Stop! card. Do you stop the Stop?");
 }
 
+// CG-41
+TEST(CradleScene, AddressesTheOldestWithRespectOnlyAtATableThatAsksForIt) {
+  const std::vector<std::string> names = {"Ann", "Bo"};
+  const auto now = [&](View view, bool polite) {
+    view.table.options.polite = polite;
+    const Scene scene = Cradle::scene(view);
+    EXPECT_EQ(scene.honoured, polite ? view.table.oldest().index + 1 : 0);
+    return english().say(scene.now, view.seat, names);
+  };
+  View view = view_of(kPlaying);  // Ann is 50 and plays, Bo is 95
+  EXPECT_EQ(now(view, true), now(view, false)) << "Ann is addressed, and Bo is older";
+  std::swap(view.table.piles[0], view.table.piles[1]);
+  EXPECT_EQ(now(view, false), "Your turn: play a card.");
+  EXPECT_EQ(now(view, true), "Venerable elder, it is your turn: would you kindly play a card?");
+  view.seat = kTwo;
+  EXPECT_EQ(now(view, false), "Ann plays.");
+  EXPECT_EQ(now(view, true), "The venerable Ann plays.");
+
+  View asked = view_of(kAsking, kTwo);  // Bo is 27 and asked, Ann is 50
+  EXPECT_EQ(now(asked, true), "The venerable Ann plays Swap places. Do you stop it?");
+  std::swap(asked.table.piles[0], asked.table.piles[1]);
+  EXPECT_EQ(now(asked, true), "Ann plays Swap places. Venerable elder, do you wish to stop it?");
+  asked.table.stops = 1;
+  EXPECT_EQ(now(asked, true),
+            "Ann answers Swap places with a Stop! card. Venerable elder, do you wish to stop the Stop?");
+}
+
 TEST(CradleScene, TapsAreOnACardAndWhereItGoes) {
   const View view = view_of(kPlaying);
   EXPECT_EQ(Cradle::taps(view, Move::to_raise(kTwo, Place::ones, age_card(6))),

@@ -21,6 +21,13 @@ int Table::total(Seat seat) const {
   return sum;
 }
 
+Seat Table::oldest() const {
+  Seat first = kNobody;
+  for (const Seat seat : options.elders)  // eldest first, so that the elder of two equals stays
+    if (seat.index < players() && (first == kNobody || age(seat) > age(first))) first = seat;
+  return first;
+}
+
 Kinds Table::playable_at_99(Seat seat) const {
   Kinds kinds = kind(Card::zero) | kind(Card::ten) | kind(Card::swap);
   for (const Seat neighbour : {next(seat), previous(seat)})

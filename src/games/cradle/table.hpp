@@ -24,6 +24,7 @@ struct Options {
   std::uint8_t rounds = 3;
   /// Eldest first (CG-9).
   std::array<Seat, kMaxPlayers> elders = {Seat{0}, Seat{1}, Seat{2}, Seat{3}, Seat{4}};
+  bool polite = false;  ///< the oldest is spoken to with respect (CG-41)
   friend constexpr bool operator==(const Options&, const Options&) = default;
 };
 
@@ -88,7 +89,7 @@ struct Table {
   std::uint8_t stops;                  ///< how many Stop! cards lie on it
   Seat last;                           ///< who played the last card of the chain
   SeatSet asked;                       ///< who has still to answer it
-  std::array<std::uint8_t, 7> unused;  // always 0: no padding, so that equal tables are equal bytes
+  std::array<std::uint8_t, 6> unused;  // always 0: no padding, so that equal tables are equal bytes
 
   friend bool operator==(const Table&, const Table&) = default;
 
@@ -101,6 +102,10 @@ struct Table {
   /// under way.
   Cards open_cards() const;
   int total(Seat seat) const;
+  /// Who shows the highest age; among equals the elder (CG-9).
+  Seat oldest() const;
+  /// Whom everybody addresses with respect (CG-41): nobody without the option, and while no ages lie open.
+  Seat honoured() const { return options.polite && phase >= Phase::check ? oldest() : kNobody; }
   Seat next(Seat seat) const { return seat.clockwise(1, players()); }
   Seat previous(Seat seat) const { return seat.clockwise(players() - 1, players()); }
   bool adjacent(Seat a, Seat b) const { return a != b && (next(a) == b || previous(a) == b); }  // CG-3

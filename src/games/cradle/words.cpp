@@ -71,6 +71,8 @@ std::vector<Phrase> phrases_of(Cards heap) {
 
 Phrase phrase_of(Place place) { return {place == Place::tens ? "cradle.place.tens" : "cradle.place.ones"}; }
 
+Argument named(const Table& table, Seat seat) { return {seat, seat == table.honoured() && seat != kNobody}; }
+
 std::string Cradle::card_name(const Options&, int kind) {
   return kind == card_kinds ? "a card face down" : std::string(full_name(static_cast<Card>(kind)));
 }
@@ -149,7 +151,7 @@ Phrase Cradle::label(const View& view, Move move) {
     const int ones = move.place() == Place::ones ? digit : t.digit(seat, Place::ones);
     return {id,
             {{"card", std::move(shown)},
-             {"whom", seat},
+             {"whom", named(t, seat)},
              {"place", phrase_of(move.place())},
              {"from", t.age(seat)},
              {"to", 10 * tens + ones}}};
@@ -167,13 +169,13 @@ Phrase Cradle::label(const View& view, Move move) {
     case Move::ten:
       return {"cradle.label.ten",
               {{"card", phrase_of(Card::ten)},
-               {"whom", target},
+               {"whom", named(t, target)},
                {"from", t.age(target)},
                {"ones", t.digit(target, Place::ones)}}};
     case Move::swap:
       return {"cradle.label.swap",
               {{"card", phrase_of(Card::swap)},
-               {"whom", target},
+               {"whom", named(t, target)},
                {"from", t.age(target)},
                {"to", 10 * t.digit(target, Place::ones) + t.digit(target, Place::tens)}}};
     case Move::stop: return answered("cradle.label.stop", "cradle.label.stop-stop");
@@ -186,7 +188,8 @@ Phrase Cradle::label(const View& view, Move move) {
 // ---- The story ----------------------------------------------------------------------------------------
 
 Phrase Cradle::tell(const Event& e, Seat reader) {
-  const std::pair<std::string, Argument> who{"who", e.seat}, whom{"whom", e.target},
+  const auto person = [&](Seat seat) { return Argument{seat, seat == e.honoured && seat != kNobody}; };
+  const std::pair<std::string, Argument> who{"who", person(e.seat)}, whom{"whom", person(e.target)},
       card{"card", phrase_of(e.card)}, place{"place", phrase_of(e.place)}, number{"n", e.number},
       age{"n", 10 * digit_of(e.card) + digit_of(e.second)}, cards{"cards", phrases_of(e.cards)};
   const bool own = e.target == e.seat;

@@ -9,6 +9,7 @@
 #include "core/phrase.hpp"
 #include "games/cradle/cards.hpp"
 #include "games/cradle/move.hpp"
+#include "games/cradle/table.hpp"
 
 namespace lifetable::cradle {
 
@@ -25,5 +26,6 @@ Phrase short_phrase_of(Card card);           ///< in one word: "Ten"
 Phrase special_phrase_of(Card card);         ///< within a sentence: "the 0"
 std::vector<Phrase> phrases_of(Cards heap);  ///< in one word each
 Phrase phrase_of(Place place);
+Argument named(const Table& table, Seat seat);  ///< with respect, if it is the seat to be honoured (CG-41)
 
 }  // namespace lifetable::cradle

@@ -248,6 +248,23 @@ TEST(CradleWords, WhatIsSeenAtTheTableIsNotTold) {
     EXPECT_TRUE(Cradle::tell({.what = what, .seat = kTwo}, kOne).empty());
 }
 
+// CG-41
+TEST(CradleWords, TheOldestIsNamedWithRespectOnlyAtATableThatAsksForIt) {
+  const Event by{.what = Event::swapped, .seat = kTwo, .target = kThree, .honoured = kThree};
+  EXPECT_EQ(to_ann(by), "The venerable Cy's tens and ones change places.");
+  EXPECT_EQ(told(by, kThree), "Your tens and ones change places.");
+  EXPECT_EQ(to_ann({.what = Event::stopped, .seat = kThree, .card = Card::stop, .honoured = kThree}),
+            "The venerable Cy plays Stop!");
+  EXPECT_EQ(to_ann({.what = Event::stopped, .seat = kTwo, .card = Card::stop, .honoured = kThree}),
+            "Bo plays Stop!");
+  View view = table();
+  EXPECT_EQ(label(view, Move::to_swap(kThree)), "Swap places on Cy: 99 → 99");
+  view.table.options.polite = true;
+  EXPECT_EQ(label(view, Move::to_swap(kThree)), "Swap places on the venerable Cy: 99 → 99");
+  EXPECT_EQ(label(view, Move::to_swap(kTwo)), "Swap places on Bo: 52 → 25");
+  EXPECT_NE(Cradle::picture(view, kNames).text().find("99, venerable"), std::string::npos);
+}
+
 TEST(CradleWords, ScoresAreYears) {
   EXPECT_EQ(english().say(Cradle::points(1)), "1 year");
   EXPECT_EQ(english().say(Cradle::points(57)), "57 years");

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "games/cv/cv.hpp"
 
 namespace lifetable::cv {
 namespace {
@@ -779,6 +780,18 @@ TEST(CvStandard, TheDocumentListsEveryCardAsItIs) {
                 points.empty() ? "" : points + (points == "1" ? " point" : " points"), field_of(n, "goal")}),
         field_of(n, "source"));
     EXPECT_NE(document.find("\n" + row + "\n"), std::string::npos) << "it should have the line\n" << row;
+  }
+}
+
+// CV-52
+TEST(CvStandard, TheClauseOfGoalsSaysWhatEachIsWorth) {
+  std::string rules(Cv::rules());
+  std::replace(rules.begin(), rules.end(), '\n', ' ');
+  const std::size_t begin = rules.find("**CV-52 "), end = rules.find("**CV-53 ");
+  const std::string clause = rules.substr(begin, end - begin);
+  for (int n = 76; n <= kCards; ++n) {
+    const std::string worth = catalogue(kStandard).title(card_of(n)) + " " + field_of(n, "goal");
+    EXPECT_NE(clause.find(worth), std::string::npos) << worth << " is not in " << clause;
   }
 }
 
