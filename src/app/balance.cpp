@@ -7,6 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "games/cv/words.hpp"
 #include "lab/table.hpp"
 #include "play/registry.hpp"
@@ -19,15 +20,12 @@ using cv::Card;
 using cv::Deck;
 using Reports = std::vector<lab::BalanceReport>;
 
-/// Characters a line of sentences, in documents too.
-constexpr std::size_t kLine = 78;
-
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 
 /// "33.3% (28 to 39)": a share, and where it probably lies.
 std::string with_interval(double share, std::int64_t games) {
   if (games == 0) return "-";
-  const lab::Interval interval = lab::interval_around(share, games);
+  const lab::Interval interval = lab::interval_around(share, static_cast<double>(games));
   return fmt::format("{:.1f}% ({:.0f} to {:.0f})", 100 * share, 100 * interval.low, 100 * interval.high);
 }
 
@@ -167,9 +165,10 @@ void print_legend() {
 
 void print_table(const lab::BalanceReport& report, const std::string& bot) {
   Terminal out;
-  out.line(fmt::format("CV, {} players: {} games of {} in {:.1f} s; all win alike at {}", report.players,
-                       thousands(report.games), bot, report.seconds, percent(1.0 / report.players)),
-           Ink::strong);
+  out.line(
+      fmt::format("CV, {} players: {} of {} in {:.1f} s; all win alike at {}", report.players,
+                  counted(report.games, "game", "games"), bot, report.seconds, percent(1.0 / report.players)),
+      Ink::strong);
   out.line();
   print_track(out, report);
   out.line();
@@ -363,8 +362,8 @@ ExitCode show_balance(BalanceArguments arguments) {
   if (arguments.markdown) print_markdown(reports, options.bot);
   print_verdict(reports);
   if (!interrupted) return kGood;
-  complain(fmt::format("interrupted: the last figures are of {} games with {} players",
-                       thousands(reports.back().games), reports.back().players));
+  complain(fmt::format("interrupted: the last figures are of {} with {} players",
+                       counted(reports.back().games, "game", "games"), reports.back().players));
   return kInterrupted;
 }
 

@@ -8,6 +8,7 @@
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
 #include "bots/bot.hpp"
+#include "core/words.hpp"
 #include "lab/report_html.hpp"
 #include "lab/report_json.hpp"
 #include "lab/table.hpp"
@@ -60,16 +61,19 @@ std::string with_remedy(const std::string& figures, std::size_t width, const std
 void print_summary(const lab::LabReport& report, const std::string& page) {
   Terminal out;
   const auto& study = report.study;
-  out.line(fmt::format("{}{}, {} players: {} games of {}, {} looked into, {:.1f} s", report.game->title,
+  out.line(fmt::format("{}{}, {} players: {} of {}, {} looked into, {:.1f} s", report.game->title,
                        report.standard ? " with " + study.rule + " beside the standard" : "", study.players,
-                       thousands(study.figures.games), report.table.bot, thousands(report.samples),
-                       report.seconds),
+                       counted(study.figures.games, "game", "games"), report.table.bot,
+                       thousands(report.samples), report.seconds),
            Ink::strong);
   out.line();
   for (const std::string& finding : lab::findings_of(report)) out.hanging("- ", finding);
   out.line();
+  out.hanging("", lab::judgement_of(report), Ink::quiet);
+  out.line();
   if (report.standard) {
-    out.line(padded("", 48) + fmt::format("{:>10} {:>10}  {}", "here", "standard", "change (95%)"),
+    out.line(padded("", 48) +
+                 fmt::format("{:>10} {:>10}  {}", "here", "standard", "change (95% for all together)"),
              Ink::quiet);
     for (const lab::Change& change : lab::changes_of(report))
       out.line(padded(change.house.name, 48) +
@@ -78,10 +82,11 @@ void print_summary(const lab::LabReport& report, const std::string& page) {
                                44, lab::remedy_for(change, report)),
                change.sure() ? Ink::plain : Ink::quiet);
   } else {
-    for (const lab::Fact& fact : lab::facts_of(study))
-      out.line(padded(fact.name, 48) + with_remedy(fmt::format("{:>10} ± {:.2f}", lab::shown(fact),
-                                                               fact.half() * (fact.share ? 100 : 1)),
-                                                   24, lab::remedy_for(fact, report)));
+    out.line(padded("", 48) + fmt::format("{:>10}  {}", "", "95% interval"), Ink::quiet);
+    for (const lab::Fact& fact : lab::facts_of(study, lab::comparisons_in(report)))
+      out.line(padded(fact.name, 48) +
+               with_remedy(fmt::format("{:>10}  {}", lab::shown(fact), lab::shown_interval(fact)), 30,
+                           lab::remedy_for(fact, report)));
   }
   if (!page.empty()) {
     out.line();
@@ -152,6 +157,7 @@ ExitCode show_lab(LabArguments arguments) {
   if (report->stopped) return complain("interrupted: no report was written"), kInterrupted;
   arguments.options = std::move(typed);
   if (report->standard) report->study.rule = rule_of(arguments);
+  report->seed = arguments.seed;
   report->command = command_of(arguments, *report);
 
   const std::string json = arguments.json.empty() ? "" : play::pretty(lab::report_json(*report)) + "\n";

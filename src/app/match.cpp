@@ -11,6 +11,7 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "lab/contest.hpp"
 #include "lab/journal.hpp"
 #include "lab/table.hpp"
@@ -21,6 +22,7 @@ namespace lifetable::app {
 
 namespace {
 
+using lab::Comparison;
 using lab::Interval;
 using Decision = lab::SequentialTest::Decision;
 
@@ -88,6 +90,9 @@ Result<lab::ContestOptions> contest_from(const play::GameInfo& game, const Match
   return options;
 }
 
+/// A longer name of a bot has a line of its own.
+constexpr std::size_t kName = 16;
+
 // ---- While it lasts -----------------------------------------------------------------------------------
 
 double now() {
@@ -112,12 +117,12 @@ class MatchProgress {
                                            thousands(done), thousands(progress.total),
                                            standing(progress.report), time_left(progress, time - started_));
     if (!screen_) {
-      fmt::print(stderr, "{}\n", status);
+      fmt::print(stderr, "{}\n", shortened(status, kLine));
       return;
     }
     std::string bar;
     for (int i = 0; i < 16; ++i) bar += i < static_cast<int>(share * 16) ? "▓" : "░";
-    fmt::print(stderr, "\r{} {}\033[K", bar, status);
+    fmt::print(stderr, "\r{} {}\033[K", bar, shortened(status, kLine - 17));
     std::fflush(stderr);
     drawn_ = true;
   }
@@ -155,28 +160,6 @@ class MatchProgress {
 
 // ---- What is concluded --------------------------------------------------------------------------------
 
-/// One bot against another: by their shares if they are alone, without luck if that is known, else by their
-/// ratings.
-struct Comparison {
-  std::size_t first, second;
-  double elo;
-  Interval interval;
-  enum Verdict { beats, loses, unclear } verdict;
-};
-
-Comparison compare(const lab::ContestReport& report, const lab::Ratings& ratings, std::size_t a,
-                   std::size_t b) {
-  Comparison pair{a, b, ratings.difference(a, b), ratings.interval(a, b), Comparison::unclear};
-  const bool two = report.seating.bots.size() == 2;
-  const Interval interval = !two           ? pair.interval
-                            : report.gains ? report.gains->interval(a)
-                                           : report.tally.interval(a);
-  const double equal = two ? report.tally.design().equal_share(a) : 0;
-  if (interval.low > equal) pair.verdict = Comparison::beats;
-  if (interval.high < equal) pair.verdict = Comparison::loses;
-  return pair;
-}
-
 std::string_view word_for(Comparison::Verdict verdict) {
   return verdict == Comparison::beats   ? "beats"
          : verdict == Comparison::loses ? "loses to"
@@ -196,7 +179,11 @@ struct Run {
 
 // ---- As JSON ------------------------------------------------------------------------------------------
 
-play::json::array json_of(const Interval& interval) { return {interval.low, interval.high}; }
+/// JSON has no number for an end that is not there.
+play::json::value bound(double value) {
+  return std::isinf(value) ? play::json::value(nullptr) : play::json::value(value);
+}
+play::json::array json_of(const Interval& interval) { return {bound(interval.low), bound(interval.high)}; }
 
 play::json::array bots_as_json(const lab::ContestReport& report, const lab::Ratings& ratings) {
   play::json::array bots;
@@ -211,7 +198,7 @@ play::json::array bots_as_json(const lab::ContestReport& report, const lab::Rati
                                       {"interval_95", json_of(report.tally.interval(i))},
                                       {"equal_share", design.equal_share(i)},
                                       {"elo", ratings.elo(i)},
-                                      {"elo_half_interval_95", ratings.half(i)},
+                                      {"elo_interval_95", json_of(lab::elo_interval(report, ratings, i))},
                                       {"mean_score", sums.mean_score()},
                                       {"choices", sums.choices},
                                       {"milliseconds_a_choice", 1000 * sums.mean_seconds()},
@@ -228,26 +215,28 @@ play::json::array bots_as_json(const lab::ContestReport& report, const lab::Rati
 play::json::array pairs_as_json(const lab::ContestReport& report, const lab::Ratings& ratings) {
   play::json::array pairs;
   const auto& bots = report.seating.bots;
+  const bool weighed = report.gains && bots.size() == 2;
   for (std::size_t a = 0; a < bots.size(); ++a)
     for (std::size_t b = a + 1; b < bots.size(); ++b) {
-      const Comparison pair = compare(report, ratings, a, b);
+      const Comparison pair = lab::compare(report, ratings, a, b);
       pairs.push_back(play::json::object{{"first", bots[a]},
                                          {"second", bots[b]},
                                          {"elo", pair.elo},
                                          {"elo_interval_95", json_of(pair.interval)},
-                                         {"verdict", word_for(pair.verdict)}});
+                                         {"verdict", word_for(pair.verdict)},
+                                         {"verdict_by", weighed ? "share without luck" : "wins"}});
     }
   return pairs;
 }
 
-void print_json(const Run& run, const lab::ContestReport& report) {
+void print_json(const Run& run, const lab::ContestReport& report, const std::string& seed) {
   const lab::ContestOptions& options = run.contest.options();
   const lab::Ratings ratings(report.tally);
   play::json::object all{{"game", options.game},
                          {"lowest_wins", run.game.lowest_wins},
                          {"options", play::to_json(options.options)},
                          {"bots_named", play::json::array(options.bots.begin(), options.bots.end())},
-                         {"seed", options.seed},
+                         {"seed", seed},
                          {"weigh", options.weigh},
                          {"deals", report.deals()},
                          {"games_a_deal", report.seating.games.size()},
@@ -272,10 +261,26 @@ void print_json(const Run& run, const lab::ContestReport& report) {
 
 // ---- As a table ---------------------------------------------------------------------------------------
 
-std::string hundredths(double share) { return fmt::format("{:.2f}%", 100 * share); }
+/// Sentences, and bots' names of any length, in lines that fit everywhere; a name is broken after a slash.
+void print_text(Terminal& out, std::string_view text, Ink ink = Ink::plain) {
+  std::string lines = wrapped(text, kLine);
+  for (std::size_t begin = 0; begin < lines.size();) {
+    std::size_t end = std::min(lines.find('\n', begin), lines.size());
+    if (width_of(lines.substr(begin, end - begin)) > kLine) {
+      const std::size_t slash = lines.rfind('/', begin + kLine - 1);
+      if (slash != std::string::npos && slash > begin) lines.insert(end = slash + 1, "\n");
+    }
+    begin = end + 1;
+  }
+  out.line(lines, ink);
+}
 
-std::string share_with_interval(double share, const Interval& interval) {
-  return fmt::format("{:>7} ({:.2f} to {:.2f})", hundredths(share), 100 * interval.low, 100 * interval.high);
+/// "+268 (+249 to +288)"; an interval may have no end.
+std::string elo_words(double elo, const Interval& interval, std::string_view unit = "") {
+  const auto end = [](double bound) {
+    return std::isinf(bound) ? std::string(bound < 0 ? "-∞" : "+∞") : fmt::format("{:+.0f}", bound);
+  };
+  return fmt::format("{:+.0f}{} ({} to {})", elo, unit, end(interval.low), end(interval.high));
 }
 
 std::string milliseconds(double seconds) {
@@ -299,39 +304,62 @@ std::vector<std::size_t> ranking(const lab::ContestReport& report, const lab::Ra
 }
 
 void print_heading(Terminal& out, const Run& run, const lab::ContestReport& report) {
-  const std::size_t seatings = report.seating.games.size();
-  std::string text = fmt::format("{}, {} players: {} {} in {} seatings each, {} games", run.game.title,
-                                 report.seating.games[0].size(), thousands(report.deals()),
-                                 report.deals() == 1 ? "deal" : "deals", seatings, thousands(report.games()));
+  std::string text = fmt::format("{}, {} players: {} in {} each, {}", run.game.title,
+                                 report.seating.games[0].size(), counted(report.deals(), "deal", "deals"),
+                                 counted(std::ssize(report.seating.games), "seating", "seatings"),
+                                 counted(report.games(), "game", "games"));
   if (run.contest.known() > 0)
     text += fmt::format("; {} of them played now", thousands(run.contest.played()));
-  const int threads = run.contest.options().threads;
   if (run.contest.played() > 0)
-    text += fmt::format(" in {:.1f} s on {} {}", run.seconds, threads, threads == 1 ? "core" : "cores");
-  out.line(text, Ink::strong);
+    text += fmt::format(" in {:.1f} s on {}", run.seconds,
+                        counted(run.contest.options().threads, "core", "cores"));
+  print_text(out, text, Ink::strong);
   out.line();
 }
 
-void print_rows(Terminal& out, const lab::ContestReport& report, const lab::Ratings& ratings) {
+/// The bots with their figures, the strongest first. A long name has a line of its own.
+template <class Figures>
+void print_rows(Terminal& out, const lab::ContestReport& report, const lab::Ratings& ratings,
+                std::string_view head, Figures figures) {
   std::size_t width = 3;
-  for (const std::string& bot : report.seating.bots) width = std::max(width, bot.size());
-  const auto without_luck = [&](std::string_view text) {
-    return report.gains ? fmt::format("  {:<25}", text) : "";
-  };
-  out.line(fmt::format("{:<{}}  {:<25}{}  {:>6}  {:>13}  {:>8}  {:>11} {:>9}", "bot", width, "   wins (95%)",
-                       without_luck("  without luck"), "equal", "Elo", "score", "ms a choice", "longest"),
-           Ink::quiet);
+  for (const std::string& bot : report.seating.bots) width = std::max(width, std::min(bot.size(), kName));
+  out.line(padded("bot", width + 2) + std::string(head), Ink::quiet);
   for (const std::size_t bot : ranking(report, ratings)) {
-    const lab::BotSums& sums = report.sums[bot];
-    const std::string wins = share_with_interval(report.tally.share(bot), report.tally.interval(bot));
-    const std::string deserved =
-        report.gains ? share_with_interval(report.gains->share(bot), report.gains->interval(bot)) : "";
-    out.line(fmt::format("{:<{}}  {:<25}{}  {:>6}  {:>+6.0f} ± {:>4.0f}  {:>8.1f}  {:>11} {:>9}",
-                         report.seating.bots[bot], width, wins, without_luck(deserved),
-                         fmt::format("{:.1f}%", 100 * report.tally.design().equal_share(bot)),
-                         ratings.elo(bot), ratings.half(bot), sums.mean_score(),
-                         milliseconds(sums.mean_seconds()), milliseconds(sums.longest_seconds())));
+    const std::string& name = report.seating.bots[bot];
+    if (name.size() > kName) print_text(out, name);
+    out.line(padded(name.size() > kName ? "" : name, width + 2) + figures(bot));
   }
+}
+
+/// After few deals the interval reaches far beyond 0 and 1; then its digits say nothing, and take room.
+std::string without_luck(double share, const Interval& interval) {
+  return share_words(share, interval, interval.half() > 1 ? 0 : 2);
+}
+
+void print_wins(Terminal& out, const lab::ContestReport& report, const lab::Ratings& ratings) {
+  const auto row = [&](std::string_view wins, std::string_view without_luck, std::string_view equal) {
+    return fmt::format("{:<25}{}  {:>6}", wins, report.gains ? fmt::format("  {:<25}", without_luck) : "",
+                       equal);
+  };
+  print_rows(out, report, ratings, row("   wins (95%)", "  without luck", "equal"), [&](std::size_t bot) {
+    return row(share_words(report.tally.share(bot), report.tally.interval(bot)),
+               report.gains ? without_luck(report.gains->share(bot), report.gains->interval(bot)) : "",
+               fmt::format("{:.1f}%", 100 * report.tally.design().equal_share(bot)));
+  });
+}
+
+void print_ratings(Terminal& out, const lab::ContestReport& report, const lab::Ratings& ratings) {
+  const auto row = [](std::string_view elo, std::string_view score, std::string_view time,
+                      std::string_view longest) {
+    return padded(elo, 23) + fmt::format(" {:>8}  {:>11}  {:>9}", score, time, longest);
+  };
+  print_rows(out, report, ratings, row(" Elo (95%)", "score", "ms a choice", "longest"),
+             [&](std::size_t bot) {
+               const lab::BotSums& sums = report.sums[bot];
+               return row(elo_words(ratings.elo(bot), lab::elo_interval(report, ratings, bot)),
+                          fmt::format("{:.1f}", sums.mean_score()), milliseconds(sums.mean_seconds()),
+                          milliseconds(sums.longest_seconds()));
+             });
 }
 
 /// The verdict on each bot and the next weaker one.
@@ -339,21 +367,19 @@ void print_verdicts(Terminal& out, const lab::ContestReport& report, const lab::
   const auto order = ranking(report, ratings);
   const auto& bots = report.seating.bots;
   for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-    const Comparison pair = compare(report, ratings, order[i], order[i + 1]);
-    std::string elo =
-        fmt::format("{:+.0f} Elo ({:+.0f} to {:+.0f})", pair.elo, pair.interval.low, pair.interval.high);
-    if (report.gains && bots.size() == 2) {
-      const Interval interval = report.gains->interval(pair.first);
-      elo = fmt::format("{} ({:.2f} to {:.2f}) without luck; by wins {}",
-                        hundredths(report.gains->share(pair.first)), 100 * interval.low, 100 * interval.high,
-                        elo);
-    }
+    const Comparison pair = lab::compare(report, ratings, order[i], order[i + 1]);
+    std::string elo = elo_words(pair.elo, pair.interval, " Elo");
+    if (report.gains && bots.size() == 2)
+      elo =
+          fmt::format("{} without luck; by wins {}",
+                      without_luck(report.gains->share(pair.first), report.gains->interval(pair.first)), elo);
     if (pair.verdict == Comparison::beats)
-      out.line(fmt::format("{} beats {}: {}.", bots[pair.first], bots[pair.second], elo));
+      print_text(out, fmt::format("{} beats {}: {}.", bots[pair.first], bots[pair.second], elo));
     else
-      out.line(fmt::format("No difference between {} and {} is shown: {}.", bots[pair.first],
-                           bots[pair.second], elo));
+      print_text(out, fmt::format("No difference between {} and {} is shown: {}.", bots[pair.first],
+                                  bots[pair.second], elo));
   }
+  if (bots.size() > 2) print_text(out, "Intervals of pairs: 95% for all pairs together.", Ink::quiet);
 }
 
 void print_test(Terminal& out, const lab::ContestReport& report) {
@@ -367,27 +393,33 @@ void print_test(Terminal& out, const lab::ContestReport& report) {
                         word_for(test.decision()), bots[0], bots[1],
                         test.decision() == Decision::elo1 ? settings.elo1 : settings.elo0,
                         test.decision() == Decision::elo1 ? settings.elo0 : settings.elo1);
-  out.line(
+  print_text(
+      out,
       fmt::format("Sequential test of {:g} against {:g} Elo: {} (evidence {:.2f}, bounds {:.2f} and {:.2f}).",
                   settings.elo0, settings.elo1, verdict, test.ratio(), test.lower(), test.upper()));
   if (test.decision() != Decision::none)
-    out.line("It chose when to stop, which the intervals above do not allow for.", Ink::quiet);
+    print_text(out, "It chose when to stop, which the intervals above do not allow for.", Ink::quiet);
 }
 
 void print_table(const Run& run, const lab::ContestReport& report) {
   Terminal out;
   const lab::Ratings ratings(report.tally);
   print_heading(out, run, report);
-  print_rows(out, report, ratings);
-  out.line(
+  print_wins(out, report, ratings);
+  out.line();
+  print_ratings(out, report, ratings);
+  out.line();
+  print_text(
+      out,
       fmt::format("wins: of the games it took part in, shared ones split; 95% intervals by deals. The {} "
                   "score wins.",
                   run.game.lowest_wins ? "lowest" : "highest"),
       Ink::quiet);
   if (report.gains)
-    out.line(fmt::format("without luck: what the decisions were worth, each weighed by {} playouts.",
-                         run.contest.options().weigh),
-             Ink::quiet);
+    print_text(out,
+               fmt::format("without luck: what the decisions were worth, each weighed by {}.",
+                           counted(run.contest.options().weigh, "playout", "playouts")),
+               Ink::quiet);
   out.line();
   print_verdicts(out, report, ratings);
   if (report.test) print_test(out, report);
@@ -397,8 +429,8 @@ void print_table(const Run& run, const lab::ContestReport& report) {
 ExitCode say_interrupted(const lab::Contest& contest, const std::string& journal) {
   const std::string how = journal.empty() ? "a match with --journal FILE can be gone on with"
                                           : "the same command goes on from here";
-  complain(fmt::format("interrupted after {} of {} games; {}", thousands(contest.known() + contest.played()),
-                       thousands(contest.total()), how));
+  complain(fmt::format("interrupted after {} of {}; {}", thousands(contest.known() + contest.played()),
+                       counted(contest.total(), "game", "games"), how));
   return kInterrupted;
 }
 
@@ -446,7 +478,7 @@ ExitCode hold_match(MatchArguments arguments) {
   const bool whole = report.decided() || report.deals() == options->deals;
   if (report.deals() == 0) return say_interrupted(contest, arguments.journal);
   if (arguments.json)
-    print_json(run, report);
+    print_json(run, report, arguments.seed);
   else
     print_table(run, report);
   return whole ? kGood : say_interrupted(contest, arguments.journal);

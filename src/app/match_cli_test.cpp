@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lifetable match` as people meet it, killed and interrupted as well.
+#include <algorithm>
 #include <csignal>
 #include <map>
 #include <sstream>
@@ -48,14 +49,15 @@ TEST_F(MatchCli, SaysWhoIsStronger) {
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
   for (const std::string part : {"Five Alive, 4 players: 100 deals in 2 seatings each, 200 games",
-                                 "wins (95%)", "50.0%", "\nthoughtful beats random: +", "highest score wins"})
+                                 "wins (95%)", "50.0%", "\nthoughtful beats random: +", "Elo (95%)"})
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << ran.out;
 }
 
 TEST_F(MatchCli, LeavesLuckOutWhereABotLooksAhead) {
   const std::string match = "match cradle --bots search/50,random --deals 20";
-  const Ran ran = run(match);
+  Ran ran = run(match);
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  std::replace(ran.out.begin(), ran.out.end(), '\n', ' ');
   for (const std::string part : {"without luck", "search/50 beats random: ", ") without luck; by wins +",
                                  "each weighed by 64 playouts"})
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << ran.out;
@@ -68,6 +70,55 @@ TEST_F(MatchCli, LeavesLuckOutWhereABotLooksAhead) {
        {match + " --weigh 0", std::string("match cradle --bots thoughtful,random --deals 20"),
         match + " --sprt elo1=100"})
     EXPECT_EQ(run(other).out.find("without luck"), std::string::npos) << other;
+}
+
+TEST_F(MatchCli, SaysBeatsExactlyIfTheIntervalExcludesEquality) {
+  int beaten = 0, open = 0;
+  for (int deals = 1; deals <= 12; ++deals) {
+    const std::string words = "match alive --bots thoughtful,random --threads 1 --seed s" +
+                              std::to_string(deals) + " --deals " + std::to_string(deals);
+    const auto json = json_of(run(words + " --json"));
+    const auto& pair = json.at("pairs").at(0).as_object();
+    const auto end = [](const json::value& bound, double none) {
+      return bound.is_null() ? none : bound.to_number<double>();
+    };
+    const double low = end(pair.at("elo_interval_95").at(0), -1e9),
+                 high = end(pair.at("elo_interval_95").at(1), 1e9);
+    const auto& wins = json.at("bots").at(0).at("interval_95");
+    const std::string verdict = low > 0 ? "beats" : high < 0 ? "loses to" : "no difference shown";
+    EXPECT_EQ(pair.at("verdict").as_string(), verdict) << words;
+    EXPECT_EQ(wins.at(0).to_number<double>() > .5, low > 0) << words;
+    EXPECT_EQ(pair.at("verdict_by").as_string(), "wins");
+    (low > 0 ? beaten : open) += 1;
+    const std::string text = run(words).out;
+    EXPECT_EQ(text.find("thoughtful beats random: +") != std::string::npos, low > 0) << text;
+    EXPECT_EQ(text.find("thoughtful beats random: +") != std::string::npos,
+              text.find(" Elo (+") != std::string::npos)
+        << text;
+  }
+  EXPECT_GT(beaten, 0);
+  EXPECT_GT(open, 0);
+}
+
+TEST_F(MatchCli, FitsInEightyColumnsInAllItsForms) {
+  const std::string long_bot =
+      "search/4/threads=1/memory=1MB/rollouts=random/bias=0.25/others=0.75/explore=0.5/breaks=1";
+  for (const std::string& words :
+       {std::string("--bots thoughtful,random --players 4 --deals 100"),
+        std::string("--bots thoughtful,random --deals 1"),
+        std::string("--bots search/20,thoughtful --deals 3 --weigh 4"),
+        std::string("--bots random,thoughtful,easy --players 2 --deals 3 --weigh 0"),
+        std::string("--bots thoughtful,random --sprt elo0=0 elo1=100"),
+        std::string("--bots thoughtful,random --sprt elo1=1 --deals 20"),
+        "--bots thoughtful," + long_bot + " --deals 3 --weigh 4",
+        "--bots " + long_bot + ",random --sprt elo1=100 --deals 3 --journal j.ndjson"}) {
+    const Ran ran = run("match alive " + words);
+    EXPECT_EQ(ran.exit_code, 0) << ran.err;
+    expect_to_fit(ran.out);
+  }
+  std::string out = run("match alive --bots random," + long_bot + " --deals 2").out;
+  out.erase(std::remove(out.begin(), out.end(), '\n'), out.end());
+  EXPECT_NE(out.find(long_bot), std::string::npos) << "a name is broken, not cut: " << out;
 }
 
 TEST_F(MatchCli, RatesSeveralBots) {
@@ -85,8 +136,9 @@ TEST_F(MatchCli, RatesSeveralBots) {
 }
 
 TEST_F(MatchCli, TheTestStopsWhenItKnows) {
-  const Ran ran = run("match alive --bots thoughtful,random --sprt elo0=0 elo1=100");
+  Ran ran = run("match alive --bots thoughtful,random --sprt elo0=0 elo1=100");
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  std::replace(ran.out.begin(), ran.out.end(), '\n', ' ');
   EXPECT_NE(
       ran.out.find("Sequential test of 0 against 100 Elo: elo1 is believed: thoughtful is stronger than "
                    "random by 100 Elo rather than by 0"),

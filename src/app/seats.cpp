@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bots/bot.hpp"
+#include "play/name.hpp"
 
 namespace lifetable::app {
 
@@ -17,7 +18,8 @@ Result<std::vector<play::SeatHeader>> seats_from(const std::vector<std::string>&
     seats.push_back({colon == std::string::npos ? "" : word.substr(colon + 1), word.substr(0, colon)});
   }
   const auto taken = [&](std::string_view name) {
-    return std::count_if(seats.begin(), seats.end(), [&](const auto& seat) { return seat.name == name; });
+    return std::count_if(seats.begin(), seats.end(),
+                         [&](const auto& seat) { return play::look_of(seat.name) == play::look_of(name); });
   };
   for (std::size_t i = 0; i < seats.size(); ++i) {
     play::SeatHeader& seat = seats[i];
@@ -28,8 +30,9 @@ Result<std::vector<play::SeatHeader>> seats_from(const std::vector<std::string>&
     if (seat.name.empty() && seat.player == kPerson) seat.name = fmt::format("Player {}", i + 1);
     for (const auto name : bot_names)
       if (seat.name.empty() && !taken(name)) seat.name = name;
-    if (!play::is_printable_name(seat.name))
-      return Error{fmt::format("seat {}: a name must be 1 to 40 printable characters in UTF-8", i + 1)};
+    if (!play::is_name(seat.name))
+      return Error{
+          fmt::format("seat {}: a name must be 1 to 40 characters that can be seen, in UTF-8", i + 1)};
     if (taken(seat.name) > 1)
       return Error{fmt::format("two players are called '{}'; give them different names", seat.name)};
   }

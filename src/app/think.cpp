@@ -6,6 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
 
@@ -59,8 +60,8 @@ ExitCode think_about(const ThinkArguments& arguments) {
   const auto record = load_record(arguments.record, arguments.cards, exit_code);
   if (!record) return exit_code;
   if (arguments.at > static_cast<std::int64_t>(record->moves.size())) {
-    complain(fmt::format("{} has only {} moves; --at {} is beyond them", arguments.record,
-                         record->moves.size(), arguments.at));
+    complain(fmt::format("{} has only {}; --at {} is beyond them", arguments.record,
+                         counted(std::ssize(record->moves), "move", "moves"), arguments.at));
     return kBadInput;
   }
   const std::size_t at = arguments.at < 0 ? record->moves.size() : static_cast<std::size_t>(arguments.at);
@@ -90,11 +91,11 @@ ExitCode think_about(const ThinkArguments& arguments) {
   }
   out.print(match.picture(seat, names));
   out.line();
-  out.line(
-      fmt::format("{} is to act after move {}. {}: {} playouts in {:.2f} s, {} decisions remembered.",
-                  names[seat.index], at, arguments.bot, thousands(thoughts->effort.playouts),
-                  thoughts->effort.seconds, thousands(static_cast<std::int64_t>(thoughts->effort.nodes))),
-      Ink::strong);
+  out.line(fmt::format("{} is to act after move {}. {}: {} in {:.2f} s, {} remembered.", names[seat.index],
+                       at, arguments.bot, counted(thoughts->effort.playouts, "playout", "playouts"),
+                       thoughts->effort.seconds,
+                       counted(static_cast<std::int64_t>(thoughts->effort.nodes), "decision", "decisions")),
+           Ink::strong);
   show_thoughts(out, *thoughts, seat, names, 12);
   return interrupted ? kInterrupted : kGood;
 }

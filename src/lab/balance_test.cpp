@@ -3,6 +3,7 @@
 // games as a simulation; and the bounds that our own cards must keep.
 #include "lab/balance.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
 #include <numeric>

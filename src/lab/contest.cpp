@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include "core/words.hpp"
 #include "lab/deal.hpp"
 #include "lab/gains.hpp"
 #include "lab/table.hpp"
@@ -174,6 +175,36 @@ void BotSums::add(const BotSums& other) {
 
 namespace {
 
+/// How much stronger the first of two bots is than the other, by the interval of its share.
+Interval duel_interval(const DealTally& tally, std::size_t bot) {
+  const Interval share = tally.interval(bot);
+  return {tally.design().elo_at(bot, share.low), tally.design().elo_at(bot, share.high)};
+}
+
+}  // namespace
+
+Comparison compare(const ContestReport& report, const Ratings& ratings, std::size_t a, std::size_t b) {
+  const bool two = report.seating.bots.size() == 2;
+  Comparison pair{a, b, ratings.difference(a, b),
+                  two ? duel_interval(report.tally, a) : ratings.interval(a, b), Comparison::unclear};
+  const bool weighed = two && report.gains;
+  const Interval interval = weighed ? report.gains->interval(a) : pair.interval;
+  const double equal = weighed ? report.tally.design().equal_share(a) : 0;
+  if (interval.low > equal) pair.verdict = Comparison::beats;
+  if (interval.high < equal) pair.verdict = Comparison::loses;
+  return pair;
+}
+
+Interval elo_interval(const ContestReport& report, const Ratings& ratings, std::size_t bot) {
+  if (report.seating.bots.size() == 2) {
+    const Interval duel = duel_interval(report.tally, bot);
+    return {duel.low / 2, duel.high / 2};
+  }
+  return {ratings.elo(bot) - ratings.half(bot), ratings.elo(bot) + ratings.half(bot)};
+}
+
+namespace {
+
 ContestReport empty_report(const ContestOptions& options) {
   Seating seating = *seating_for(options.bots, static_cast<std::size_t>(players_in(options.options)));
   DealDesign design = seating.design();
@@ -262,7 +293,8 @@ Result<Done> Contest::know(const FinishedGame& game) {
   if (game.deal < 0 || game.game >= report_.seating.games.size())
     return Error{fmt::format("there is no {} in this match", name())};
   if (game.seats.size() != report_.seating.games[game.game].size())
-    return Error{fmt::format("{} has results for {} seats instead of {}", name(), game.seats.size(),
+    return Error{fmt::format("{} has results for {} instead of {}", name(),
+                             counted(std::ssize(game.seats), "seat", "seats"),
                              report_.seating.games[game.game].size())};
   std::int64_t wins = 0, gains = 0;
   for (const SeatResult& seat : game.seats) wins += seat.wins, gains += seat.gain;

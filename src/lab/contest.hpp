@@ -85,6 +85,19 @@ struct ContestReport {
   bool decided() const { return test && test->decision() != SequentialTest::Decision::none; }
 };
 
+/// What can be said of two bots. "Beats" is said exactly if the interval it stands on has no equality in it.
+struct Comparison {
+  enum Verdict : std::uint8_t { beats, loses, unclear };
+  std::size_t first, second;
+  double elo;         ///< by wins: how much stronger the first is
+  Interval interval;  ///< of that; without end where one bot won everything
+  Verdict verdict;    ///< by that interval; if decisions were weighed and there are two bots, without luck
+};
+/// Of two bots the intervals are those of their shares, as Elo; of more, all pairs are judged together.
+Comparison compare(const ContestReport& report, const Ratings& ratings, std::size_t a, std::size_t b);
+/// Where the rating of a bot lies, with the mean of all at 0.
+Interval elo_interval(const ContestReport& report, const Ratings& ratings, std::size_t bot);
+
 class Contest {
  public:
   /// The options must be good: see `check`.

@@ -244,7 +244,7 @@ TEST(Contest, KnowsOnlyGamesThatCanBeItsOwn) {
   EXPECT_EQ(contest.know(good).error().message, "game 2 of deal 4 is there twice");
   EXPECT_EQ(contest.know({3, 2, good.seats}).error().message, "there is no game 3 of deal 4 in this match");
   EXPECT_EQ(contest.know({4, 0, {{.wins = 840}}}).error().message,
-            "game 1 of deal 5 has results for 1 seats instead of 2");
+            "game 1 of deal 5 has results for 1 seat instead of 2");
   EXPECT_EQ(contest.know({4, 0, {{.wins = 840}, {.wins = 420}}}).error().message,
             "the wins in game 1 of deal 5 do not add up to one");
   EXPECT_EQ(contest.know({4, 0, {{.wins = 840, .gain = 2}, {.wins = 0, .gain = -1}}}).error().message,

@@ -14,6 +14,7 @@ Standing standing_of(const Scores& scores, bool lowest_wins) {
     if (scores[i] == (lowest_wins ? least : most)) standing.best.add(seat);
     if (scores[i] == (lowest_wins ? most : least)) standing.worst.add(seat);
   }
+  standing.has_leader = standing.best.size() == 1;
   return standing;
 }
 
@@ -24,7 +25,7 @@ LeadStory read_lead(std::span<const Standing> standings, SeatSet winners) {
   for (std::size_t i = 0; i < standings.size(); ++i) {
     const Standing& now = standings[i];
     if (now.best != winners) ahead_since = i + 1;
-    if (!now.has_leader() || now.best == leader) continue;
+    if (!now.has_leader || now.best == leader) continue;
     if (!leader.empty()) {
       ++story.changes;
       story.changed = static_cast<int>(i);

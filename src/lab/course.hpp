@@ -13,17 +13,24 @@ namespace lifetable::lab {
 /// How the scores stood: who was best and who was worst. All seats are both while they are equal.
 struct Standing {
   SeatSet best, worst;
-  bool has_leader() const { return best.size() == 1; }
+  bool has_leader = false;  ///< the best are one seat or one team
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 Standing standing_of(const Scores& scores, bool lowest_wins);
+template <Game G>
+Standing standing_of(const typename G::State& state) {
+  Standing standing = standing_of(G::scores(state), G::lowest_wins);
+  if constexpr (HasTeams<G>)
+    standing.has_leader = standing.best == G::team(state, standing.best.next(Seat{0}));
+  return standing;
+}
 
 /// Moments of a game at which it is looked at: its beginning, every tenth, its end.
 inline constexpr int kTenths = 10;
 
 /// What can be told of the lead once a game is over.
 struct LeadStory {
-  int changes = 0;   ///< how often the sole lead went from one seat to another
+  int changes = 0;   ///< how often the sole lead went from one seat or team to another
   int changed = -1;  ///< the last time it did: before this decision; -1: never
   std::array<Standing, kTenths + 1> tenths;
   int settled = 0;  ///< in which tenth of the game, from 0, the winner got ahead for good

@@ -28,10 +28,10 @@ std::vector<Standing> course(std::string_view leaders) {
 
 TEST(Standing, SaysWhoIsBestAndWhoIsWorst) {
   const Scores table = scores({7, 3, 9, 3});
-  EXPECT_EQ(standing_of(table, false), (Standing{seats({2}), seats({1, 3})}));
-  EXPECT_EQ(standing_of(table, true), (Standing{seats({1, 3}), seats({2})}));
-  EXPECT_FALSE(standing_of(table, true).has_leader());
-  EXPECT_EQ(standing_of(scores({4, 4}), true), (Standing{seats({0, 1}), seats({0, 1})}));
+  EXPECT_EQ(standing_of(table, false), (Standing{seats({2}), seats({1, 3}), true}));
+  EXPECT_EQ(standing_of(table, true), (Standing{seats({1, 3}), seats({2}), false}));
+  EXPECT_FALSE(standing_of(table, true).has_leader);
+  EXPECT_EQ(standing_of(scores({4, 4}), true), (Standing{seats({0, 1}), seats({0, 1}), false}));
 }
 
 TEST(Lead, ChangesWhenItPassesToAnotherWithOrWithoutATie) {
@@ -65,7 +65,7 @@ TEST(Lead, IsSettledWhenTheWinnersGetAheadForGood) {
 
 TEST(Lead, IsLookedAtAtEveryTenth) {
   const LeadStory story = read_lead(course("====aaaaaabbbbbbbbbbb"), seats({1}));  // 20 decisions
-  EXPECT_FALSE(story.tenths[0].has_leader());
+  EXPECT_FALSE(story.tenths[0].has_leader);
   EXPECT_EQ(story.tenths[2].best, seats({0}));  // before decision 4
   EXPECT_EQ(story.tenths[4].best, seats({0}));
   EXPECT_EQ(story.tenths[5].best, seats({1}));  // before decision 10: half-time

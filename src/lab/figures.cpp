@@ -134,9 +134,12 @@ struct Notes {
     figures.behind_at_half.add(behind, kWholeWin);
     figures.last_at_half.add(last, kWholeWin);
     figures.decided_late.add(lab::decided_late(story, standings.size() - 1), 1);
-    for (std::size_t i = 0; i < story.tenths.size(); ++i)
-      if (story.tenths[i].has_leader())
-        figures.leader_wins[i].add(winners.has(story.tenths[i].best.next(Seat{0})) ? each : 0, kWholeWin);
+    for (std::size_t i = 0; i < story.tenths.size(); ++i) {
+      if (!story.tenths[i].has_leader) continue;
+      int wins = 0;
+      for (const Seat leader : story.tenths[i].best) wins += winners.has(leader) ? each : 0;
+      figures.leader_wins[i].add(wins, kWholeWin);
+    }
     ++figures.settled[static_cast<std::size_t>(story.settled)];
   }
 };
@@ -155,6 +158,7 @@ class Counter {
     TableFigures figures;
     figures.seats.resize(rules_.players);
     figures.order.resize(rules_.players);
+    if constexpr (HasTeams<G>) figures.side = G::team(G::start(rules_), Seat{0}).size();
     if constexpr (NamesCards<G>) figures.cards.resize(G::card_kinds + 1);
     return figures;
   }
@@ -180,7 +184,7 @@ class Counter {
     const auto play = [&](const Actors& actors, Seat actor, typename G::Move move) {
       if (actor != kDealer) {
         if constexpr (Watched) {
-          standings.push_back(standing_of(G::scores(state), G::lowest_wins));
+          standings.push_back(standing_of<G>(state));
           notes.choices += G::moves(state, actor).size() > 1;
         }
         notes.decide(actors, actor, move);
@@ -190,7 +194,7 @@ class Counter {
     if (!play_game<G>(state, players, rng, stop_, play)) return;
     notes.count(state, figures);
     if constexpr (Watched) {
-      standings.push_back(standing_of(G::scores(state), G::lowest_wins));
+      standings.push_back(standing_of<G>(state));
       notes.count(standings, G::winners(state), figures);
     }
   }

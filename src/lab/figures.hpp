@@ -36,6 +36,7 @@ struct CardFigures {
 };
 
 struct TableFigures {
+  int side = 1;  ///< how many seats win together: those of a team
   std::int64_t games = 0;
   double seconds = 0;
   std::vector<Ratio> seats;    ///< wins by seat
@@ -54,11 +55,13 @@ struct TableFigures {
   Ratio behind_at_half;  ///< wins of who was not among the best after half of the decisions
   Ratio last_at_half;    ///< wins of who was among the worst and not the best
   Ratio decided_late;    ///< the lead last changed in the last quarter
-  std::array<Ratio, kTenths + 1> leader_wins;  ///< the sole leader at that tenth of the game won it
+  std::array<Ratio, kTenths + 1> leader_wins;  ///< the sole leader at that tenth, or its team, won the game
   std::array<std::int64_t, kTenths> settled{};
 
   /// Whether scores tell who leads while a game is played, or only at its end.
   bool shows_lead() const { return 100 * leader_wins[kTenths / 2].games >= watched; }
+  /// How often a leader would win if leading meant nothing.
+  double equal_lead() const { return static_cast<double>(side) / static_cast<double>(seats.size()); }
   double share_settled_by(int tenth) const;  ///< of games in which the winner was ahead for good by then
   void add(const TableFigures& other);
   friend bool operator==(const TableFigures&, const TableFigures&) = default;

@@ -50,7 +50,7 @@ TEST_P(CountedGame, IsPlayedAsInASimulationWithTheSameSeed) {
   const auto simulated = simulate(same, [](std::int64_t) {}, kGoOn);
   ASSERT_TRUE(simulated);
   const auto counted = figures();
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(counted.seats[i].part, simulated->wins[i]);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(counted.seats[i].part, simulated->by_seat.wins(i));
   EXPECT_EQ(counted.decisions.mean(), simulated->length.mean());
   EXPECT_EQ(counted.decisions.size(), 300);
 }
@@ -100,6 +100,23 @@ TEST(TableFigures, KnowWhoBegins) {
   const TableFigures f = count(options);
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(f.order[static_cast<std::size_t>(i)].part, f.seats[static_cast<std::size_t>((2 + i) % 3)].part);
+}
+
+// FA-38
+TEST(TableFigures, KnowThatATeamLeadsTogether) {
+  TableOptions options = table("alive");
+  options.options.set("players", "4");
+  options.options.set("teams", "yes");
+  const TableFigures f = count(options);
+  EXPECT_EQ(f.side, 2);
+  EXPECT_DOUBLE_EQ(f.equal_lead(), .5);
+  EXPECT_TRUE(f.shows_lead());
+  EXPECT_GT(f.mean_lead_changes.value(), 0);
+  // Whoever leads at the end has won, partner and all.
+  EXPECT_DOUBLE_EQ(f.leader_wins[kTenths].value(), 1);
+  EXPECT_GT(f.leader_wins[kTenths / 2].value(), .5);
+  options.options.set("teams", "no");
+  EXPECT_EQ(count(options).side, 1);
 }
 
 TEST(TableFigures, SayWhatIsWrong) {

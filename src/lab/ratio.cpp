@@ -7,8 +7,7 @@
 namespace lifetable::lab {
 
 namespace {
-constexpr double kSure = 1.96;      // standard errors on either side of a 95% interval
-constexpr double kNothing = 5e-13;  // a smaller error comes of games that all say the same
+constexpr double kNothing = 1e-13;  // a smaller error comes of games that all say the same
 }  // namespace
 
 void Ratio::add(std::int64_t in_part, std::int64_t in_whole) {
@@ -30,7 +29,8 @@ void Ratio::add(const Ratio& other) {
 }
 
 double Ratio::error() const {
-  if (!known() || games < 2) return 0;
+  if (!known()) return 0;
+  if (games < 2) return std::max(1.0, std::abs(value()));
   // The sum over games of (part - value * whole)², without going through the games again.
   const double v = value(), n = static_cast<double>(games);
   const double squares = static_cast<double>(part_part) - 2 * v * static_cast<double>(part_whole) +
@@ -38,23 +38,27 @@ double Ratio::error() const {
   return std::sqrt(std::max(0.0, squares) * n / (n - 1)) / static_cast<double>(whole);
 }
 
-Interval Ratio::interval() const { return {value() - kSure * error(), value() + kSure * error()}; }
+Interval Ratio::interval() const {
+  const double half = t_quantile(freedom()) * error();
+  return {value() - half, value() + half};
+}
 
-Interval Ratio::share_interval() const {
-  if (kSure * error() < kNothing) return interval_around(value(), games);
-  const Interval around = interval();
-  return {std::max(0.0, around.low), std::min(1.0, around.high)};
+Interval Ratio::share_interval(std::int64_t together) const {
+  const double reach = t_quantile(freedom(), together), squared = error() * error();
+  const double spread = value() * (1 - value());
+  const bool tells = games > 1 && error() >= kNothing && spread > 0;
+  return interval_around(value(), tells ? spread / squared : static_cast<double>(games), reach);
 }
 
 double Ratio::share_half() const {
-  if (kSure * error() >= kNothing) return kSure * error();
-  const Interval around = interval_around(value(), games);
-  return (around.high - around.low) / 2;
+  if (games > 1 && error() >= kNothing) return 1.96 * error();
+  return interval_around(value(), static_cast<double>(games)).half();
 }
 
-Interval difference(const Ratio& one, const Ratio& other) {
+Interval difference(const Ratio& one, const Ratio& other, std::int64_t together) {
   const double apart = one.value() - other.value();
-  const double half = kSure * std::sqrt(one.error() * one.error() + other.error() * other.error());
+  const double half =
+      t_quantile(std::min(one.freedom(), other.freedom()), together) * std::hypot(one.error(), other.error());
   return {apart - half, apart + half};
 }
 

@@ -20,17 +20,21 @@ struct Ratio {
 
   bool known() const { return whole != 0; }
   double value() const { return known() ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
-  double error() const;  ///< the standard error of the value
+  /// The standard error of the value. One game does not tell how games differ: then as much as the value.
+  double error() const;
+  /// From how many games that is, less one.
+  std::int64_t freedom() const { return games > 1 ? games - 1 : 1; }
   /// Where the value probably lies: 95%.
   Interval interval() const;
   /// Half the width of a 95% interval of a share, as wide as few games leave it: it may reach beyond 0 and 1.
   double share_half() const;
-  /// The interval of a value from 0 to 1; by Wilson's formula where every game says the same.
-  Interval share_interval() const;
+  /// The interval of a value from 0 to 1, by Wilson's formula for as many games as would leave that error. Of
+  /// `together` of them all hold in 95% of cases.
+  Interval share_interval(std::int64_t together = 1) const;
   friend bool operator==(const Ratio&, const Ratio&) = default;
 };
 
-/// By how much one is more than another that was counted in other games: 95%.
-Interval difference(const Ratio& one, const Ratio& other);
+/// By how much one is more than another that was counted in other games: 95%, of `together` all at once.
+Interval difference(const Ratio& one, const Ratio& other, std::int64_t together = 1);
 
 }  // namespace lifetable::lab

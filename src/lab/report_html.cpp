@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "core/words.hpp"
 #include "lab/plot.hpp"
 
 namespace lifetable::lab {
@@ -21,7 +22,9 @@ std::string share_words(double share, const Interval& interval) {
   if (interval.half() <= kWide) return fmt::format("{} ± {:.1f}", percent(share), 100 * interval.half());
   return fmt::format("{} ({:.0f}–{:.0f})", percent(share, 0), 100 * interval.low, 100 * interval.high);
 }
-std::string share_words(const Ratio& ratio) { return share_words(ratio.value(), ratio.share_interval()); }
+std::string share_words(const Ratio& ratio, std::int64_t together = 1) {
+  return share_words(ratio.value(), ratio.share_interval(together));
+}
 
 /// "−0.12", with the sign that prints well.
 std::string signed_words(double value, int digits) {
@@ -58,9 +61,9 @@ std::string table(const Row& head, const std::vector<Row>& rows) {
 
 std::string paragraph(std::string_view text) { return fmt::format("<p>{}</p>\n", escaped(text)); }
 
-Mark mark_of(const Ratio& ratio) {
-  const Interval interval = ratio.share_interval();
-  return {ratio.value(), interval.low, interval.high, share_words(ratio)};
+Mark mark_of(const Ratio& ratio, std::int64_t together = 1) {
+  const Interval interval = ratio.share_interval(together);
+  return {ratio.value(), interval.low, interval.high, share_words(ratio, together)};
 }
 
 /// A scale that shows all whiskers of some rows, and the reference.
@@ -84,7 +87,10 @@ Spread spread_of(const Histogram& h) {
 class Page {
  public:
   explicit Page(const LabReport& report)
-      : report_(report), study_(report.study), usual_(report.standard ? &*report.standard : nullptr) {}
+      : report_(report),
+        study_(report.study),
+        usual_(report.standard ? &*report.standard : nullptr),
+        together_(comparisons_in(report)) {}
 
   std::string write() {
     head();
@@ -141,32 +147,32 @@ class Page {
         "<meta name=\"generator\" content=\"lifetable lab\">\n<title>{0}: balance report</title>\n"
         "<style>\n{1}{2}</style>\n</head>\n<body>\n{3}<main>\n<header>\n<p class=\"kind\">Balance "
         "report</p>\n"
-        "<h1>{0}</h1>\n<p class=\"facts\">{4} players · {5} games of {7}{6} · seed {8}</p>\n</header>\n",
+        "<h1>{0}</h1>\n<p class=\"facts\">{4} players · {5} of {7}{6} · seed {8}</p>\n</header>\n",
         escaped(title()), style(), plot_style(), plot_patterns(), study_.players,
-        thousands(study_.figures.games), usual_ ? " with each rule" : "", escaped(report_.table.bot),
-        report_.table.seed);
+        counted(study_.figures.games, "game", "games"), usual_ ? " with each rule" : "",
+        escaped(report_.table.bot), escaped(report_.seed));
     page_ += "<section id=\"findings\">\n<h2>Findings</h2>\n<ul class=\"findings\">\n";
     for (const std::string& finding : findings_of(report_))
       page_ += fmt::format("<li>{}</li>\n", escaped(finding));
-    page_ += "</ul>\n</section>\n";
+    page_ += fmt::format("</ul>\n<p class=\"key\">{}</p>\n</section>\n", escaped(judgement_of(report_)));
   }
 
   void glance() {
     section("glance", "At a glance");
     std::vector<Row> rows;
     if (!usual_) {
-      for (const Fact& fact : facts_of(study_))
-        rows.push_back({std::string(fact.name), shown(fact),
-                        fact.share ? range_words({std::max(0.0, fact.low()), std::min(1.0, fact.high())})
-                                   : fmt::format("{:.2f} to {:.2f}", fact.low(), fact.high()),
-                        remedy_for(fact, report_)});
+      for (const Fact& fact : facts_of(study_, together_))
+        rows.push_back(
+            {std::string(fact.name), shown(fact), shown_interval(fact), remedy_for(fact, report_)});
       page_ += table_with_remedies({"", "value", "95% interval"}, rows);
     } else {
       for (const Change& change : changes_of(report_))
         rows.push_back({std::string(change.house.name), shown(change.house), shown(change.standard),
                         shown_change(change), remedy_for(change, report_)});
-      page_ += table_with_remedies({"", house(), "standard", "change (95%)"}, rows);
-      page_ += "<p class=\"key\">Changes of shares are in points; ≈: chance may explain it.</p>\n";
+      page_ += table_with_remedies({"", house(), "standard", "change (95% for all together)"}, rows);
+      page_ +=
+          "<p class=\"key\">Changes of shares are in points; ≈: chance may explain it, or there are too few "
+          "games to say.</p>\n";
     }
     end_section();
   }
@@ -186,13 +192,13 @@ class Page {
     std::vector<MarkRow> rows;
     std::vector<Row> cells;
     for (std::size_t i = 0; i < here.size(); ++i) {
-      rows.push_back({labels[i], mark_of(here[i]), {}});
-      cells.push_back({labels[i], percent(here[i].value(), 2), range_words(here[i].share_interval()),
+      rows.push_back({labels[i], mark_of(here[i], together_), {}});
+      cells.push_back({labels[i], percent(here[i].value(), 2), range_words(here[i].share_interval(together_)),
                        signed_words(100 * (here[i].value() - share), 2)});
       weigh(here[i], false);
       if (!there) continue;
-      rows.back().standard = mark_of((*there)[i]);
-      const Interval apart = difference(here[i], (*there)[i]);
+      rows.back().standard = mark_of((*there)[i], together_);
+      const Interval apart = difference(here[i], (*there)[i], together_);
       cells.back().push_back(percent((*there)[i].value(), 2));
       cells.back().push_back(
           fmt::format("{} ± {:.2f}", signed_words(50 * (apart.low + apart.high), 2), 100 * apart.half()));
@@ -202,9 +208,10 @@ class Page {
       return scale_for(std::min(around.low, share - .02), std::max(around.high, share + .02), true);
     }();
     figure(dot_plot(
-        {std::string(plot_title), "Shares of wins with 95% intervals; the figures are in the table below."},
+        {std::string(plot_title),
+         "Shares of wins with intervals that hold together (95%); the figures are in the table below."},
         rows, scale, share, fmt::format("an equal share, {}", percent(share))));
-    Row head{"", "wins", "95% interval", "points from equal"};
+    Row head{"", "wins", "95% for all together", "points from equal"};
     if (there) head.insert(head.end(), {"standard", "change"});
     page_ += table(head, cells);
   }
@@ -281,13 +288,13 @@ class Page {
                : ""));
     if (study_.stakes.mattered.known()) {
       page_ += paragraph(fmt::format(
-          "In {} games one choice was looked into: how often does its best move win, how often its worst? It "
+          "In {} one choice was looked into: how often does its best move win, how often its worst? It "
           "matters if these are more than {:.0f} points apart. {} of the choices do, {:.2f} a turn; on "
           "average "
           "{:.1f} points (± {:.1f}) are at stake.",
-          thousands(study_.stakes.games), 100 * kMatters, share_words(study_.stakes.mattered),
+          counted(study_.stakes.games, "game", "games"), 100 * kMatters, share_words(study_.stakes.mattered),
           f.choices_a_turn.value() * study_.stakes.mattered.value(), study_.stakes.gap.value() / 100,
-          1.96 * study_.stakes.gap.error() / 100));
+          study_.stakes.gap.interval().half() / 100));
       weigh(study_.stakes.mattered, true);
       quarters();
       gaps();
@@ -341,16 +348,16 @@ class Page {
       end_section();
       return;
     }
-    page_ += paragraph(
-        "Somebody leads who alone has the best score. A lead changes when it passes to somebody else, with "
-        "or "
-        "without a tie in between.");
+    page_ += paragraph(fmt::format(
+        "Somebody leads who alone has the best score{}. A lead changes when it passes to somebody else, "
+        "with or without a tie in between.",
+        study_.figures.side > 1 ? "; partners lead together" : ""));
     std::vector<Row> rows;
     const auto add = [&](std::string name, Ratio TableFigures::* which, bool share) {
       const auto words = [&](const Study& study) {
         const Ratio& ratio = study.figures.*which;
         return share ? share_words(ratio)
-                     : fmt::format("{:.2f} ± {:.2f}", ratio.value(), 1.96 * ratio.error());
+                     : fmt::format("{:.2f} ± {:.2f}", ratio.value(), ratio.interval().half());
       };
       if (share) weigh(study_.figures.*which, false);
       rows.push_back({std::move(name), words(study_)});
@@ -384,7 +391,7 @@ class Page {
     }
     page_ += paragraph("How often the leader wins, by how much of the game is over:");
     figure(line_plot({"How often the leader wins", "By tenths of the game, from its beginning to its end."},
-                     curves, places, scale_for(0, 1, true), 1.0 / study_.players, "an equal share"));
+                     curves, places, scale_for(0, 1, true), study_.figures.equal_lead(), "an equal share"));
   }
 
   const CardFigures* usual_card(std::size_t kind) const {
@@ -394,9 +401,9 @@ class Page {
   }
 
   /// How many points the winners' share of a card is above that of all cards.
-  static Mark beyond(const CardFigures& card, const CardFigures& all) {
+  static Mark beyond(const CardFigures& card, const CardFigures& all, std::int64_t together) {
     const double usual = all.winners.value();
-    const Interval interval = card.winners.share_interval();
+    const Interval interval = card.winners.share_interval(together);
     const double by = 100 * (card.winners.value() - usual);
     return {by, 100 * (interval.low - usual), 100 * (interval.high - usual),
             fmt::format("{} ± {:.1f}", signed_words(by, 1), 100 * interval.half())};
@@ -411,6 +418,7 @@ class Page {
                               "plays of all cards together, "
                               "winners make {}.",
                               percent(all[0].winners.value())));
+    const std::int64_t together = kinds_played(study_);
     std::vector<std::size_t> kinds;
     for (std::size_t kind = 1; kind < all.size(); ++kind)
       if (all[kind].games) kinds.push_back(kind);
@@ -427,14 +435,14 @@ class Page {
       const CardFigures* usual = usual_card(kind);
       weigh(card.winners, false);
       if (kinds.size() <= kMost || i < kEnds || i + kEnds >= kinds.size()) {
-        rows.push_back({study_.cards[kind], beyond(card, all[0]), {}});
-        if (usual) rows.back().standard = beyond(*usual, usual_->figures.cards[0]);
+        rows.push_back({study_.cards[kind], beyond(card, all[0], together), {}});
+        if (usual) rows.back().standard = beyond(*usual, usual_->figures.cards[0], kinds_played(*usual_));
       }
       cells.push_back({study_.cards[kind], fmt::format("{:.2f}", card.plays.value()),
                        percent(static_cast<double>(card.games) / static_cast<double>(study_.figures.games)),
-                       share_words(card.winners),
+                       share_words(card.winners, together),
                        study_.stakes.decided() ? fmt::format("{}", study_.stakes.by_card[kind]) : "–"});
-      if (usual_) cells.back().push_back(usual ? share_words(usual->winners) : "–");
+      if (usual_) cells.back().push_back(usual ? share_words(usual->winners, kinds_played(*usual_)) : "–");
     }
     if (kinds.size() > kMost)
       page_ += paragraph(
@@ -443,14 +451,16 @@ class Page {
     for (const MarkRow& row : rows)
       for (const auto& mark : {row.here, row.standard})
         if (mark) low = std::min(low, mark->low), high = std::max(high, mark->high);
-    figure(dot_plot({"Winners' share of plays, card by card",
-                     "Points above or below their share of all plays, with 95% intervals by games."},
-                    rows, scale_for(low, high, false), 0,
-                    "winners' share of all plays; points above or below"));
+    figure(dot_plot(
+        {"Winners' share of plays, card by card",
+         "Points above or below their share of all plays, with intervals by games that hold for all cards "
+         "together (95%)."},
+        rows, scale_for(low, high, false), 0, "winners' share of all plays; points above or below"));
     Row head{"", "plays a game", "in games", "winners' share", "decisive in"};
     if (usual_) head.push_back("standard");
-    page_ += fmt::format("<details{}><summary>All {} cards</summary>\n{}</details>\n",
-                         kinds.size() > kMost ? "" : " open", kinds.size(), table(head, cells));
+    page_ += fmt::format(
+        "<details{}><summary>All {}</summary>\n{}</details>\n", kinds.size() > kMost ? "" : " open",
+        counted(static_cast<std::int64_t>(kinds.size()), "card", "cards"), table(head, cells));
     end_section();
   }
 
@@ -459,16 +469,17 @@ class Page {
     if (!stakes.decided()) return;
     section("decisive", "What decides a game");
     page_ += paragraph(fmt::format(
-        "In {} games every choice of the later winner was compared with a move picked blindly in its place. "
+        "In {} every choice of the later winner was compared with a move picked blindly in its place. "
         "The "
         "one that brought most is the decisive move: {:.0f} points (± {:.0f}) on average.",
-        thousands(stakes.games), stakes.play_swing.value() / 100, 1.96 * stakes.play_swing.error() / 100));
+        counted(stakes.games, "game", "games"), stakes.play_swing.value() / 100,
+        stakes.play_swing.interval().half() / 100));
     if (stakes.by_deal.known()) weigh(stakes.by_deal, true);
     if (stakes.deal_swing.known())
       page_ += paragraph(fmt::format(
           "The single card or throw that helped the winner most brought {:.0f} points (± {:.0f}); it was "
           "more than the decisive move in {} of the games.",
-          stakes.deal_swing.value() / 100, 1.96 * stakes.deal_swing.error() / 100,
+          stakes.deal_swing.value() / 100, stakes.deal_swing.interval().half() / 100,
           share_words(stakes.by_deal)));
     const auto name = [&](std::size_t kind) { return kind ? study_.cards[kind] : "a choice without a card"; };
     std::vector<std::size_t> kinds;
@@ -494,7 +505,10 @@ class Page {
     figure(bar_plot({"The decisive move, by card", "Shares of the games that were looked into."}, rows,
                     scale_of(rows, std::nullopt, true)),
            Signs::areas);
-    if (left_out) page_ += paragraph(fmt::format("{} further cards were decisive less often.", left_out));
+    if (left_out)
+      page_ += paragraph(fmt::format(
+          "{} decisive less often.",
+          left_out == 1 ? "One further card was" : fmt::format("{} further cards were", left_out)));
     end_section();
   }
 
@@ -534,14 +548,19 @@ class Page {
     section("method", "How it was measured");
     const TableFigures& f = study_.figures;
     page_ += paragraph(fmt::format(
-        "{} games{}, with {} in every seat. Wins that are shared count in parts. Intervals are 95% and take "
-        "each "
+        "{}{}, with {} in every seat. Wins that are shared count in parts. Intervals are 95% and take each "
         "game as one observation. The lead and the number of legal moves come from {} of the games.",
-        thousands(f.games), usual_ ? " with the house rule and as many with the standard" : "",
+        counted(f.games, "game", "games"), usual_ ? " with the house rule and as many with the standard" : "",
         report_.table.bot, thousands(f.watched)));
+    page_ += paragraph(
+        judgement_of(report_) +
+        " Each of their intervals is as wide as that takes (Student's t, with Bonferroni's correction); so "
+        "are "
+        "those of the cards, among themselves. What has no word or sign of a difference stands by itself: of "
+        "20 such intervals one misses.");
     if (study_.stakes.games)
       page_ += paragraph(fmt::format(
-          "For choices that matter and decisive moves, {} games were looked into with {} playouts: games "
+          "For choices that matter and decisive moves, {} looked into with {}: games "
           "played "
           "on from a position by thoughtful players. Choices are judged in worlds that the player could "
           "imagine, "
@@ -549,7 +568,8 @@ class Page {
           "others "
           "measure how far they are apart. Decisive moves are judged from the true position; with so few "
           "playouts the move that is found is one of the best, not surely the best.",
-          thousands(study_.stakes.games), thousands(study_.stakes.playouts)));
+          counted(study_.stakes.games, "game was", "games were"),
+          counted(study_.stakes.playouts, "playout", "playouts")));
     if (study_.stakes.mattered.known())
       page_ += paragraph(
           "The share of choices that matter is rather too low than too high. Tried with made-up moves whose "
@@ -566,6 +586,7 @@ class Page {
   const LabReport& report_;
   const Study& study_;
   const Study* usual_;
+  std::int64_t together_;  ///< comparisons that are judged together
   std::string page_;
   std::array<double, 2> widest_{};  ///< half of the widest interval of a section, by games and by samples
 };

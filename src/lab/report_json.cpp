@@ -10,7 +10,9 @@ using namespace play;
 json::object interval_json(double value, const Interval& interval) {
   return {{"value", value}, {"low", interval.low}, {"high", interval.high}};
 }
-json::object share_json(const Ratio& ratio) { return interval_json(ratio.value(), ratio.share_interval()); }
+json::object share_json(const Ratio& ratio, std::int64_t together = 1) {
+  return interval_json(ratio.value(), ratio.share_interval(together));
+}
 json::object mean_json(const Ratio& ratio, double unit = 1) {
   const Interval interval = ratio.interval();
   return interval_json(ratio.value() / unit, {interval.low / unit, interval.high / unit});
@@ -28,12 +30,12 @@ json::object spread_json(const Histogram& histogram) {
           {"most", histogram.quantile(1)}};
 }
 
-json::array wins_json(std::string_view name, const std::vector<Ratio>& wins) {
+json::array wins_json(std::string_view name, const std::vector<Ratio>& wins, std::int64_t together) {
   json::array all;
   for (std::size_t i = 0; i < wins.size(); ++i) {
     if (!wins[i].known()) continue;
     json::object one{{name, i + 1}};
-    one["wins"] = share_json(wins[i]);
+    one["wins"] = share_json(wins[i], together);
     all.push_back(std::move(one));
   }
   return all;
@@ -61,7 +63,7 @@ json::array cards_json(const Study& study) {
     json::object one{{"card", study.cards[kind]},
                      {"plays_a_game", mean_json(card.plays)},
                      {"games_with", card.games},
-                     {"winners_share_of_plays", share_json(card.winners)}};
+                     {"winners_share_of_plays", share_json(card.winners, kinds_played(study))}};
     if (study.stakes.games) one["decisive_in"] = study.stakes.by_card[kind];
     all.push_back(std::move(one));
   }
@@ -109,17 +111,17 @@ json::array skill_json(const std::vector<SkillPoint>& points) {
   return all;
 }
 
-json::object study_json(const Study& study) {
+json::object study_json(const Study& study, std::int64_t together) {
   const TableFigures& f = study.figures;
   json::object facts;
-  for (const Fact& fact : facts_of(study))
-    facts[fact.id] = interval_json(fact.value, {fact.low(), fact.high()});
+  for (const Fact& fact : facts_of(study, together))
+    facts[fact.id] = interval_json(fact.value, fact.interval);
   json::object all{{"rule", study.rule},
                    {"options", to_json(study.options)},
                    {"games", f.games},
                    {"facts", facts},
-                   {"seats", wins_json("seat", f.seats)},
-                   {"turn_order", wins_json("place", f.order)},
+                   {"seats", wins_json("seat", f.seats, together)},
+                   {"turn_order", wins_json("place", f.order, together)},
                    {"score", spread_json(f.score)},
                    {"score_spread", spread_json(f.spread)},
                    {"decisions", spread_json(f.decisions)},
@@ -150,20 +152,26 @@ json::object report_json(const LabReport& report) {
                                    {"standard", change.standard.value},
                                    {"change", change.by()},
                                    {"low", change.by() - change.half()},
-                                   {"high", change.by() + change.half()}});
+                                   {"high", change.by() + change.half()},
+                                   {"judged", change.judged()},
+                                   {"sure", change.sure()}});
+  const std::int64_t together = comparisons_in(report);
   json::object all{{"game", report.game->name},
                    {"title", report.game->title},
                    {"rules_version", report.game->rules_version},
                    {"lowest_wins", report.game->lowest_wins},
                    {"players", report.study.players},
                    {"bot", report.table.bot},
-                   {"seed", report.table.seed},
+                   {"seed", report.seed},
                    {"samples", report.samples},
                    {"command", report.command},
                    {"findings", findings},
-                   {"table", study_json(report.study)}};
+                   {"judgement", judgement_of(report)},
+                   {"comparisons", together},
+                   {"error_level", .05},
+                   {"table", study_json(report.study, together)}};
   if (report.standard) {
-    all["standard"] = study_json(*report.standard);
+    all["standard"] = study_json(*report.standard, together);
     all["changes"] = changes;
   }
   return all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lab/simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
@@ -58,28 +59,51 @@ int Histogram::quantile(double share) const {
   return 0;
 }
 
+namespace {
+
+std::vector<std::string> different(const std::vector<std::string>& bots) {
+  std::vector<std::string> all;
+  for (const std::string& bot : bots)
+    if (std::find(all.begin(), all.end(), bot) == all.end()) all.push_back(bot);
+  return all;
+}
+
+std::size_t place_of(const std::string& bot, const std::vector<std::string>& bots) {
+  return static_cast<std::size_t>(std::find(bots.begin(), bots.end(), bot) - bots.begin());
+}
+
+/// One game, in which every bot has its seats.
+DealDesign design_of(const std::vector<std::string>& bots_by_seat, const std::vector<std::string>& bots) {
+  std::vector<int> seats(bots.size());
+  for (const std::string& bot : bots_by_seat) ++seats[place_of(bot, bots)];
+  return DealDesign({seats});
+}
+
+}  // namespace
+
+SimulationReport::SimulationReport(const std::vector<std::string>& bots_by_seat)
+    : bots(different(bots_by_seat)),
+      by_seat(DealDesign({std::vector<int>(bots_by_seat.size(), 1)})),
+      by_bot(design_of(bots_by_seat, bots)),
+      scores(bots_by_seat.size()) {}
+
 void SimulationReport::add(const SimulationReport& other) {
   games += other.games;
   decisions += other.decisions;
   dealer_moves += other.dealer_moves;
-  add_each(wins, other.wins);
+  by_seat.add(other.by_seat);
+  by_bot.add(other.by_bot);
   add_each(scores, other.scores);
   length.add(other.length);
 }
 
 namespace {
 
-SimulationReport empty_report(std::size_t seats) {
-  SimulationReport report;
-  report.wins.resize(seats);
-  report.scores.resize(seats);
-  return report;
-}
-
 /// A game that is stopped in the middle is not reported.
 template <Game G>
-void play_one(const typename G::Options& options, const std::vector<bots::BotSpec>& bots, std::uint64_t seed,
-              const std::atomic<bool>& stop, SimulationReport& report) {
+void play_one(const typename G::Options& options, const std::vector<bots::BotSpec>& bots,
+              const std::vector<std::size_t>& bot_of_seat, std::uint64_t seed, const std::atomic<bool>& stop,
+              SimulationReport& report) {
   Xoshiro256pp rng(seed);
   Players<G> players;
   for (const bots::BotSpec& bot : bots) players.sit_down(bot, rng());
@@ -95,10 +119,14 @@ void play_one(const typename G::Options& options, const std::vector<bots::BotSpe
   report.length.add(decisions);
   const auto won = prizes(G::winners(state));
   const Scores scores = G::scores(state);
+  std::array<std::int64_t, kMaxSeats> by_seat{}, by_bot{};
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    report.wins[i] += won[i];
+    by_seat[i] = won[i];
+    by_bot[bot_of_seat[i]] += won[i];
     report.scores[i].add(scores[i]);
   }
+  report.by_seat.add(std::span(by_seat).first(scores.size()));
+  report.by_bot.add(std::span(by_bot).first(report.bots.size()));
   ++report.games;
 }
 
@@ -114,12 +142,15 @@ Result<SimulationReport> simulate(const SimulationOptions& options,
         fmt::format("{} bots for {} seats: name one bot a seat", options.bots.size(), players_in(*fields))};
   std::vector<bots::BotSpec> bots;
   for (const std::string& bot : options.bots) bots.push_back(*bots::bot_from(bot));
+  const SimulationReport empty(options.bots);
+  std::vector<std::size_t> bot_of_seat;
+  for (const std::string& bot : options.bots) bot_of_seat.push_back(place_of(bot, empty.bots));
   return play::with_game(options.game, [&]<Game G>() {
     const auto rules = *G::options(*fields);
     const auto play = [&](std::int64_t number, SimulationReport& report) {
-      play_one<G>(rules, bots, seed_of(options.seed, number), stop, report);
+      play_one<G>(rules, bots, bot_of_seat, seed_of(options.seed, number), stop, report);
     };
-    return play_many(options.games, options.threads, empty_report(bots.size()), play, progress, stop);
+    return play_many(options.games, options.threads, empty, play, progress, stop);
   });
 }
 

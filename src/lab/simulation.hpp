@@ -44,18 +44,18 @@ struct SimulationOptions {
 };
 
 struct SimulationReport {
+  /// Nothing was played yet.
+  explicit SimulationReport(const std::vector<std::string>& bots_by_seat);
+
   std::int64_t games = 0, decisions = 0, dealer_moves = 0;
   double seconds = 0;
-  /// Wins by seat, in parts of a whole win: one shared by three counts 280 for each.
-  std::vector<std::int64_t> wins;
+  std::vector<std::string> bots;  ///< all different
+  /// Wins by seat, and of all seats of a bot together. Every game is a deal of its own, so that shares and
+  /// their intervals are those of a match.
+  DealTally by_seat, by_bot;
   std::vector<Histogram> scores;  ///< by seat
   Histogram length;               ///< players' decisions a game
 
-  double win_share(std::size_t seat) const {
-    return games ? static_cast<double>(wins[seat]) /
-                       (static_cast<double>(kWholeWin) * static_cast<double>(games))
-                 : 0;
-  }
   void add(const SimulationReport& other);
 };
 

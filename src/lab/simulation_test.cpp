@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
-#include <numeric>
 
 #include "lab/figures.hpp"
 #include "play/registry.hpp"
@@ -36,7 +35,7 @@ class EveryGame : public testing::TestWithParam<const play::GameInfo*> {
 TEST_P(EveryGame, IsSimulatedTheSameOnAnyNumberOfThreads) {
   const auto one = report_of(1), three = report_of(3);
   EXPECT_EQ(one.games, 2000);
-  EXPECT_EQ(one.wins, three.wins);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(one.by_seat.wins(i), three.by_seat.wins(i));
   EXPECT_EQ(one.decisions, three.decisions);
   EXPECT_EQ(one.scores[1].mean(), three.scores[1].mean());
   EXPECT_EQ(one.length.quantile(0.5), three.length.quantile(0.5));
@@ -44,13 +43,18 @@ TEST_P(EveryGame, IsSimulatedTheSameOnAnyNumberOfThreads) {
 
 TEST_P(EveryGame, SharesWinsThatAddUpToTheGames) {
   const auto report = report_of(2);
-  EXPECT_EQ(std::accumulate(report.wins.begin(), report.wins.end(), std::int64_t{0}),
+  EXPECT_EQ(report.by_seat.wins(0) + report.by_seat.wins(1) + report.by_seat.wins(2),
             report.games * kWholeWin);
+  // The bots: thoughtful, and random on two seats.
+  EXPECT_EQ(report.by_bot.wins(0), report.by_seat.wins(0));
+  EXPECT_EQ(report.by_bot.wins(1), report.by_seat.wins(1) + report.by_seat.wins(2));
+  EXPECT_NEAR(report.by_bot.design().equal_share(1), 2.0 / 3, 1e-12);
 }
 
 TEST_P(EveryGame, IsPlayedBetterByThoughtThanAtRandom) {
   const auto report = report_of(2);
-  EXPECT_GT(report.win_share(0) - half_interval(report.win_share(0), report.games), 1.0 / 3);
+  EXPECT_GT(report.by_seat.interval(0).low, 1.0 / 3);
+  EXPECT_GT(report.by_bot.interval(0).low, 1.0 / 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGames, EveryGame, testing::ValuesIn(play::all_games()),
@@ -58,6 +62,22 @@ INSTANTIATE_TEST_SUITE_P(AllGames, EveryGame, testing::ValuesIn(play::all_games(
 
 TEST(Simulation, AnyNumberOfSeatsCanShareAWinExactly) {
   for (int seats = 1; seats <= kMaxSeats; ++seats) EXPECT_EQ(kWholeWin % seats, 0) << seats;
+}
+
+TEST(Simulation, IsNeverSureAndNeverBeyondAllGames) {
+  for (const std::int64_t games : {1, 2, 5, 40}) {
+    auto options = small(1);
+    options.games = games;
+    const auto report = run(options);
+    for (const DealTally* tally : {&report.by_seat, &report.by_bot})
+      for (std::size_t i = 0; i < tally->design().bots(); ++i) {
+        const Interval interval = tally->interval(i);
+        EXPECT_GE(interval.low, 0);
+        EXPECT_LE(interval.high, 1);
+        EXPECT_TRUE(interval.has(tally->share(i)));
+        EXPECT_GT(interval.half(), games < 5 ? .2 : .02) << games << " games tell little";
+      }
+  }
 }
 
 TEST(Simulation, StopsWhenAsked) {
@@ -90,7 +110,7 @@ TEST(Simulation, IsWatchedByThoseWhoWantTo) {
   const auto counted = count_games(same, [](std::int64_t) {}, std::atomic<bool>(false));
   ASSERT_TRUE(counted);
   EXPECT_EQ(report.length, counted->decisions);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(report.wins[i], counted->seats[i].part);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(report.by_seat.wins(i), counted->seats[i].part);
 }
 
 TEST(Simulation, RefusesWhatItCannotPlay) {

@@ -2,9 +2,10 @@
 #include "lab/statistics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <numeric>
 
 namespace lifetable::lab {
@@ -12,20 +13,16 @@ namespace lifetable::lab {
 // ---- Shares of independent games ----------------------------------------------------------------------
 
 Interval interval_of(std::int64_t taken, std::int64_t chances) {
-  return interval_around(chances ? static_cast<double>(taken) / static_cast<double>(chances) : 0, chances);
+  const auto n = static_cast<double>(chances);
+  return interval_around(chances ? static_cast<double>(taken) / n : 0, n);
 }
 
-Interval interval_around(double share, std::int64_t chances) {
+Interval interval_around(double share, double chances, double reach) {
   if (chances == 0) return {};
-  constexpr double z = 1.96;
-  const double n = static_cast<double>(chances);
-  const double middle = share + z * z / (2 * n), scale = 1 + z * z / n;
-  const double half = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+  const double squared = reach * reach;
+  const double middle = share + squared / (2 * chances), scale = 1 + squared / chances;
+  const double half = reach * std::sqrt(share * (1 - share) / chances + squared / (4 * chances * chances));
   return {std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
-}
-
-double half_interval(double share, std::int64_t games) {
-  return games ? 1.96 * std::sqrt(share * (1 - share) / static_cast<double>(games)) : 0;
 }
 
 std::int64_t enough_games(double half, std::int64_t games) {
@@ -36,15 +33,47 @@ std::int64_t enough_games(double half, std::int64_t games) {
   return static_cast<std::int64_t>(std::ceil(enough / unit) * unit);
 }
 
-double t_quantile(std::int64_t freedom) {
-  static constexpr std::array few = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-                                     2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086};
-  assert(freedom >= 1);
-  if (freedom <= static_cast<std::int64_t>(few.size())) return few[static_cast<std::size_t>(freedom - 1)];
+namespace {
+
+/// How often a value is further from its mean than so many standard errors estimated from few values, on
+/// either side (Abramowitz and Stegun 26.7.3 and 26.7.4).
+double beyond(double reach, std::int64_t freedom) {
+  const double angle = std::atan(reach / std::sqrt(static_cast<double>(freedom)));
+  const double cosine = std::cos(angle);
+  const bool odd = freedom % 2 == 1;
+  double term = odd ? cosine : 1, sum = freedom == 1 ? 0 : term;
+  for (std::int64_t i = odd ? 3 : 2; i < freedom; i += 2) {
+    term *= cosine * cosine * static_cast<double>(i - 1) / static_cast<double>(i);
+    sum += term;
+  }
+  return 1 - (odd ? (angle + std::sin(angle) * sum) * 2 / std::numbers::pi : std::sin(angle) * sum);
+}
+
+/// The reach beyond which so much lies; `share_beyond(reach)` falls.
+template <class ShareBeyond>
+double reach_of(double share, ShareBeyond share_beyond) {
+  double low = 0, high = 1;
+  while (share_beyond(high) > share) low = high, high *= 2;
+  for (int round = 0; round < 60; ++round) {
+    const double middle = (low + high) / 2;
+    (share_beyond(middle) > share ? low : high) = middle;
+  }
+  return high;
+}
+
+}  // namespace
+
+double t_quantile(std::int64_t freedom, std::int64_t together) {
+  constexpr std::int64_t kFew = 60;
+  assert(freedom >= 1 && together >= 1);
+  const double doubt = .05 / static_cast<double>(together);
+  if (freedom <= kFew) return reach_of(doubt, [&](double reach) { return beyond(reach, freedom); });
   // The first terms of an expansion in 1 / freedom (Abramowitz and Stegun 26.7.5).
-  constexpr double z = 1.959964, z3 = z * z * z, z5 = z3 * z * z;
+  const double z = reach_of(doubt, [](double reach) { return std::erfc(reach / std::numbers::sqrt2); });
+  const double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
   const double n = static_cast<double>(freedom);
-  return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n);
+  return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
 
 // ---- Deals --------------------------------------------------------------------------------------------
@@ -77,6 +106,18 @@ double DealDesign::share_at(std::size_t bot, double elo) const {
     wins += kind.games * own / (own + others);
   }
   return wins / games_of(bot);
+}
+
+double DealDesign::elo_at(std::size_t bot, double share) const {
+  constexpr double endless = std::numeric_limits<double>::infinity();
+  if (share <= 0) return -endless;
+  if (share >= 1) return endless;
+  double low = -1e5, high = 1e5;
+  for (int round = 0; round < 80; ++round) {
+    const double middle = (low + high) / 2;
+    (share_at(bot, middle) < share ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 double DealDesign::seats_share(std::size_t bot) const {
@@ -130,6 +171,13 @@ void DealTally::add(std::span<const std::int64_t> wins) {
   assert(wins.size() == design_.bots());
   add_wins(wins, std::int64_t{1}, wins_, products_);
   ++deals_;
+}
+
+void DealTally::add(const DealTally& other) {
+  assert(other.wins_.size() == wins_.size());
+  for (std::size_t i = 0; i < wins_.size(); ++i) wins_[i] += other.wins_[i];
+  for (std::size_t i = 0; i < products_.size(); ++i) products_[i] += other.products_[i];
+  deals_ += other.deals_;
 }
 
 double DealTally::share(std::size_t bot) const {
@@ -267,8 +315,11 @@ Matrix information(const DealTally& tally, const std::vector<double>& strength) 
 
 }  // namespace
 
-Ratings::Ratings(const DealTally& tally) : t_(t_quantile(std::max<std::int64_t>(1, tally.deals() - 1))) {
+Ratings::Ratings(const DealTally& tally) {
   const std::size_t n = tally.design().bots();
+  const std::int64_t freedom = std::max<std::int64_t>(1, tally.deals() - 1);
+  t_ = t_quantile(freedom);
+  t_of_pairs_ = t_quantile(freedom, static_cast<std::int64_t>(n * (n - 1) / 2));
   const std::vector<double> strength = likeliest(tally);
   for (const double each : strength) elo_.push_back(kEloOfLog * std::log(each));
   const double mean = std::accumulate(elo_.begin(), elo_.end(), 0.0) / static_cast<double>(n);
@@ -288,7 +339,7 @@ double Ratings::half(std::size_t bot) const {
 Interval Ratings::interval(std::size_t a, std::size_t b) const {
   const std::size_t n = elo_.size();
   const double variance = covariance_[a * n + a] + covariance_[b * n + b] - 2 * covariance_[a * n + b];
-  const double half = t_ * kEloOfLog * std::sqrt(std::max(0.0, variance));
+  const double half = t_of_pairs_ * kEloOfLog * std::sqrt(std::max(0.0, variance));
   return {difference(a, b) - half, difference(a, b) + half};
 }
 

@@ -22,11 +22,9 @@ struct Interval {
 
 /// For a share that was seen so often, by Wilson's formula, which also holds for few games and near 0 and 1.
 Interval interval_of(std::int64_t taken, std::int64_t chances);
-/// The same for a share that need not be a whole number of them, such as of wins.
-Interval interval_around(double share, std::int64_t chances);
-
-/// Half the width of a 95% interval around a share seen in `games` games.
-double half_interval(double share, std::int64_t games);
+/// The same for a share that need not be a whole number of them, such as of wins; neither need the chances be
+/// a whole number, and the interval may reach more or fewer standard errors than 95% of cases want.
+Interval interval_around(double share, double chances, double reach = 1.96);
 
 /// An interval of a share that reaches further to each side says little.
 inline constexpr double kWide = .05;
@@ -35,8 +33,9 @@ inline constexpr double kWide = .05;
 std::int64_t enough_games(double half, std::int64_t games);
 
 /// How many standard errors a 95% interval reaches to each side, if the error was estimated from
-/// `freedom` + 1 values (Student's t).
-double t_quantile(std::int64_t freedom);
+/// `freedom` + 1 values (Student's t). If `together` intervals are looked at, each reaches so far that all of
+/// them hold in 95% of cases, however they hang together (Bonferroni).
+double t_quantile(std::int64_t freedom, std::int64_t together = 1);
 
 // ---- Deals --------------------------------------------------------------------------------------------
 
@@ -53,6 +52,8 @@ class DealDesign {
   double equal_share(std::size_t bot) const;
   /// The same if it is stronger than each other bot by so many Elo.
   double share_at(std::size_t bot, double elo) const;
+  /// How many Elo that would be: without end if it wins all or nothing.
+  double elo_at(std::size_t bot, double share) const;
   /// How many of all seats of a deal are the bot's.
   double seats_share(std::size_t bot) const;
   /// Wins of each bot, in parts, in a deal in which one bot wins all its games; those without it are shared
@@ -82,9 +83,12 @@ class DealTally {
 
   /// One deal: the wins of each bot, in parts.
   void add(std::span<const std::int64_t> wins);
+  /// Other deals of the same design.
+  void add(const DealTally& other);
 
   const DealDesign& design() const { return design_; }
   std::int64_t deals() const { return deals_; }
+  std::int64_t wins(std::size_t bot) const { return wins_[bot]; }  ///< in parts
   /// Of the games in which the bot took part, how many it won.
   double share(std::size_t bot) const;
   /// Where that share would come to lie after endlessly many deals.
@@ -142,11 +146,12 @@ class Ratings {
   double half(std::size_t bot) const;
   /// How much stronger the first is than the second.
   double difference(std::size_t a, std::size_t b) const { return elo_[a] - elo_[b]; }
+  /// Where that lies: in 95% of cases all pairs lie in their intervals.
   Interval interval(std::size_t a, std::size_t b) const;
 
  private:
   std::vector<double> elo_, covariance_;
-  double t_;
+  double t_, t_of_pairs_;
 };
 
 // ---- A sequential test --------------------------------------------------------------------------------

@@ -4,10 +4,12 @@
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
 #include <numeric>
 #include <string>
 
 #include "core/random.hpp"
+#include "lab/contest.hpp"
 
 namespace lifetable::lab {
 namespace {
@@ -140,7 +142,7 @@ Held intervals(const World& world, double elo, int deals, int runs) {
     for (int deal = 0; deal < deals; ++deal) tally.add(players.deal(rng));
     const Interval share = tally.interval(0);
     const Interval naive =
-        interval_around(tally.share(0), deals * static_cast<std::int64_t>(world.line_ups.size()));
+        interval_around(tally.share(0), deals * static_cast<double>(world.line_ups.size()));
     held.share += share.has(truth);
     held.elo += Ratings(tally).interval(0, 1).has(elo);
     held.naive += naive.has(truth);
@@ -164,6 +166,42 @@ TEST_P(EveryWorld, NinetyFiveOfAHundredIntervalsHoldTheTruth) {
     }
 }
 
+/// What `compare` needs to know of a match.
+ContestReport report_on(const DealTally& tally) {
+  const std::size_t bots = tally.design().bots();
+  return {Seating{std::vector<std::string>(bots, "bot"), {}}, tally, std::vector<BotSums>(bots), {}, {}};
+}
+
+TEST_P(EveryWorld, ABotBeatsAnotherExactlyIfTheIntervalsExcludeEquality) {
+  constexpr int runs = 500;
+  for (const double elo : {0.0, 60.0})
+    for (const int deals : {1, 2, 3, 5, 12, 40}) {
+      const Players players(GetParam(), elo);
+      const double equal = players.design().equal_share(0);
+      Xoshiro256pp rng(5);
+      int wrong = 0;
+      for (int run = 0; run < runs; ++run) {
+        DealTally tally(players.design());
+        for (int deal = 0; deal < deals; ++deal) tally.add(players.deal(rng));
+        const ContestReport report = report_on(tally);
+        const Ratings ratings(tally);
+        const Comparison pair = compare(report, ratings, 0, 1), back = compare(report, ratings, 1, 0);
+        const bool beats = pair.verdict == Comparison::beats, loses = pair.verdict == Comparison::loses;
+        ASSERT_EQ(beats, pair.interval.low > 0);
+        ASSERT_EQ(loses, pair.interval.high < 0);
+        ASSERT_EQ(beats, tally.interval(0).low > equal + 1e-9);
+        ASSERT_EQ(loses, tally.interval(0).high < equal - 1e-9);
+        ASSERT_EQ(beats, elo_interval(report, ratings, 0).low > 0);
+        ASSERT_EQ(beats, back.verdict == Comparison::loses);
+        ASSERT_TRUE(pair.interval.has(pair.elo)) << pair.elo;
+        wrong += beats || loses;
+      }
+      if (elo == 0) {
+        EXPECT_LE(wrong, at_most(.05, runs)) << deals << " deals";
+      }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Worlds, EveryWorld, testing::ValuesIn(kWorlds),
                          [](const auto& info) { return info.param.name; });
 
@@ -173,8 +211,8 @@ TEST(WideInterval, IsNarrowedBySoManyGames) {
   EXPECT_EQ(enough_games(.11, 1000), 4900);  // 4,840, in two digits
   EXPECT_EQ(enough_games(.5, 1), 100);
   // Shares of every second game: so many games really make it so narrow.
-  const double half = half_interval(.5, 30);
-  EXPECT_NEAR(half_interval(.5, enough_games(half, 30)), kWide, .001);
+  const double half = interval_around(.5, 30).half();
+  EXPECT_NEAR(interval_around(.5, static_cast<double>(enough_games(half, 30))).half(), kWide, .003);
 }
 
 TEST(DealTally, CountingGamesInsteadOfDealsWouldBeWrongBothWays) {
@@ -239,6 +277,36 @@ TEST(Ratings, AreTheLogarithmOfTheWins) {
   // One seat wins 3 of 4, three others win 1 together: 3 to 1/3 a seat, and 400 log10(9) = 381.7.
   EXPECT_NEAR(Ratings(tally).difference(0, 1), 381.7, .1);
   EXPECT_NEAR(Ratings(tally).elo(0) + Ratings(tally).elo(1), 0, 1e-9);
+}
+
+TEST(Ratings, OfEqualBotsOneIsSaidToBeatAnotherInOneMatchOfTwentyAtMost) {
+  constexpr int runs = 400;
+  Xoshiro256pp rng(6);
+  int wrong = 0;
+  for (int run = 0; run < runs; ++run) {
+    DealTally tally{DealDesign({{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}})};
+    for (int deal = 0; deal < 60; ++deal) {
+      std::array<std::int64_t, 5> wins{};
+      for (int game = 0; game < 2; ++game) wins[below(rng, 5)] += kWholeWin;
+      tally.add(wins);
+    }
+    const ContestReport report = report_on(tally);
+    const Ratings ratings(tally);
+    bool any = false;
+    for (std::size_t a = 0; a < 5; ++a)
+      for (std::size_t b = a + 1; b < 5; ++b)
+        any |= compare(report, ratings, a, b).verdict != Comparison::unclear;
+    wrong += any;
+  }
+  EXPECT_LE(wrong, at_most(.05, runs));
+}
+
+TEST(DealDesign, TurnsSharesIntoStrengthAndBack) {
+  const DealDesign alone({{1, 3}, {1, 3}, {1, 3}, {1, 3}});
+  for (const double elo : {-700.0, -20.0, 0.0, 1.0, 400.0})
+    EXPECT_NEAR(alone.elo_at(0, alone.share_at(0, elo)), elo, 1e-6);
+  EXPECT_EQ(alone.elo_at(0, 0), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(alone.elo_at(0, 1), std::numeric_limits<double>::infinity());
 }
 
 /// Four bots of known strength, of whom as many as there are seats play each game.
@@ -315,6 +383,15 @@ TEST(Interval, ReachesFartherTheFewerValuesThereAre) {
   EXPECT_NEAR(t_quantile(60), 2.000, .001);
   EXPECT_NEAR(t_quantile(1'000'000), 1.960, .001);
   for (int n = 1; n < 200; ++n) EXPECT_GT(t_quantile(n), t_quantile(n + 1)) << n;
+}
+
+TEST(Interval, ReachesFartherTheMoreThereAreThatMustHoldTogether) {
+  EXPECT_NEAR(t_quantile(10, 5), 3.169, .001);  // 1% on both sides, from tables of Student's distribution
+  EXPECT_NEAR(t_quantile(60, 5), 2.660, .001);
+  EXPECT_NEAR(t_quantile(61, 5), 2.659, .001);
+  EXPECT_NEAR(t_quantile(120, 50), 3.373, .001);  // 0.1%
+  EXPECT_NEAR(t_quantile(1'000'000, 50), 3.291, .001);
+  EXPECT_NEAR(t_quantile(1, 5), 63.657, .001);
 }
 
 }  // namespace

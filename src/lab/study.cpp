@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "core/words.hpp"
 #include "lab/table.hpp"
 #include "play/registry.hpp"
 
@@ -104,6 +105,7 @@ Result<LabReport> make_report(const StudyOptions& options, const LabProgress& pr
   LabReport report;
   report.game = *game;
   report.table = options.table;
+  report.seed = std::to_string(options.table.seed);
   report.table.options = *fields;
   const Desk desk(progress, stop);
   auto samples = options.samples;
@@ -128,23 +130,56 @@ Result<LabReport> make_report(const StudyOptions& options, const LabProgress& pr
 
 namespace {
 
+/// Fewer games are not worth a sentence; the figures are there.
+constexpr std::int64_t kTelling = 20;
+
 Fact number_of(std::string_view id, std::string_view name, const Ratio& ratio) {
-  return {id, name, false, ratio.value(), ratio.error()};
+  return {id, name, false, ratio.value(), ratio.error(), false, ratio.freedom(), ratio.interval()};
 }
-Fact share_of(std::string_view id, std::string_view name, const Ratio& ratio, bool sampled = false) {
-  return {id, name, true, ratio.value(), ratio.share_half() / 1.96, sampled};
+Fact share_of(std::string_view id, std::string_view name, const Ratio& ratio, bool sampled = false,
+              std::int64_t together = 1) {
+  return {id,
+          name,
+          true,
+          ratio.value(),
+          ratio.share_half() / 1.96,
+          sampled,
+          ratio.freedom(),
+          ratio.share_interval(together)};
 }
 Fact fact_of(std::string_view id, std::string_view name, const Histogram& histogram) {
-  const double n = static_cast<double>(std::max<std::int64_t>(1, histogram.size()));
-  return {id, name, false, histogram.mean(), histogram.deviation() / std::sqrt(n)};
+  const std::int64_t freedom = std::max<std::int64_t>(1, histogram.size() - 1);
+  const double mean = histogram.mean();
+  // One game does not tell how games differ.
+  const double error = histogram.size() > 1 ? histogram.deviation() / std::sqrt(static_cast<double>(freedom))
+                                            : std::max(1.0, std::abs(mean));
+  const double half = t_quantile(freedom) * error;
+  return {id, name, false, mean, error, false, freedom, {mean - half, mean + half}};
 }
-
+/// In ten-thousandths of a win.
+Fact points_of(std::string_view id, std::string_view name, const Ratio& ratio) {
+  constexpr double unit = 10'000;
+  const Interval interval = ratio.interval();
+  return {id,
+          name,
+          true,
+          ratio.value() / unit,
+          ratio.error() / unit,
+          true,
+          ratio.freedom(),
+          {std::max(0.0, interval.low / unit), std::min(1.0, interval.high / unit)}};
+}
+Fact fact_of(std::string_view id, std::string_view name, const SkillPoint& point) {
+  const std::int64_t freedom = std::max<std::int64_t>(1, point.deals - 1);
+  return {id,   name,    true,          point.share, point.interval.half() / t_quantile(freedom),
+          true, freedom, point.interval};
+}
 }  // namespace
 
-std::vector<Fact> facts_of(const Study& study) {
+std::vector<Fact> facts_of(const Study& study, std::int64_t together) {
   const TableFigures& f = study.figures;
   std::vector<Fact> facts;
-  if (f.order[0].known()) facts.push_back(share_of("begins", "who begins wins", f.order[0]));
+  if (f.order[0].known()) facts.push_back(share_of("begins", "who begins wins", f.order[0], false, together));
   facts.push_back(fact_of("decisions", "decisions a game", f.decisions));
   facts.push_back(fact_of("turns", "turns a game", f.turns));
   facts.push_back(number_of("decisions_a_turn", "decisions a turn", f.decisions_a_turn));
@@ -153,11 +188,15 @@ std::vector<Fact> facts_of(const Study& study) {
     const Fact mattered = share_of("mattered", "choices that matter", study.stakes.mattered, true);
     const double choices = f.choices_a_turn.value();
     facts.push_back(mattered);
-    facts.push_back({"mattered_a_turn", "choices that matter, a turn", false, choices * mattered.value,
-                     choices * mattered.error, true});
-    // One game tells nothing of how games differ.
-    const double error = study.stakes.gap.games > 1 ? study.stakes.gap.error() / 10'000 : 1;
-    facts.push_back({"gap", "at stake in a choice", true, study.stakes.gap.value() / 10'000, error, true});
+    facts.push_back({"mattered_a_turn",
+                     "choices that matter, a turn",
+                     false,
+                     choices * mattered.value,
+                     choices * mattered.error,
+                     true,
+                     mattered.freedom,
+                     {choices * mattered.interval.low, choices * mattered.interval.high}});
+    facts.push_back(points_of("gap", "at stake in a choice", study.stakes.gap));
   }
   if (f.shows_lead()) {
     facts.push_back(number_of("lead_changes", "lead changes a game", f.mean_lead_changes));
@@ -170,31 +209,67 @@ std::vector<Fact> facts_of(const Study& study) {
         share_of("by_deal", "games that a card or throw decided, not a move", study.stakes.by_deal, true));
   facts.push_back(fact_of("spread", "between best and worst score", f.spread));
   for (const SkillPoint& point : study.skill)
-    if (point.playouts == 0)
-      facts.push_back({"thoughtful", "thoughtful wins among random", true, point.share,
-                       point.interval.half() / 1.96, true});
+    if (point.playouts == 0) facts.push_back(fact_of("thoughtful", "thoughtful wins among random", point));
   return facts;
 }
 
+double Change::error() const { return std::hypot(house.error, standard.error); }
+
 double Change::half() const {
-  return 1.96 * std::sqrt(house.error * house.error + standard.error * standard.error);
+  return t_quantile(std::min(house.freedom, standard.freedom), together) * error();
+}
+
+bool Change::judged() const { return std::min(house.freedom, standard.freedom) + 1 >= kTelling; }
+bool Change::sure() const { return judged() && std::abs(by()) > half(); }
+
+namespace {
+
+/// The figures that both tables have.
+std::vector<std::pair<Fact, Fact>> facts_of_both(const LabReport& report) {
+  std::vector<std::pair<Fact, Fact>> both;
+  if (!report.standard) return both;
+  const auto standard = facts_of(*report.standard);
+  for (const Fact& fact : facts_of(report.study))
+    for (const Fact& usual : standard)
+      if (usual.id == fact.id) both.push_back({fact, usual});
+  return both;
+}
+
+/// Of a table: by turn order, if somebody ever begins, and by seat.
+std::size_t places_of(const Study& study) {
+  const TableFigures& f = study.figures;
+  return f.seats.size() + (f.order[0].known() ? f.order.size() : 0);
+}
+
+}  // namespace
+
+std::int64_t comparisons_in(const LabReport& report) {
+  std::size_t all = places_of(report.study);
+  if (!report.standard) return static_cast<std::int64_t>(all);
+  // The page shows the standard's places as well, and how the house rule changes each of them.
+  const std::size_t usual = places_of(*report.standard);
+  all += facts_of_both(report).size() + usual + std::min(all, usual);
+  return static_cast<std::int64_t>(all);
+}
+
+std::string judgement_of(const LabReport& report) {
+  return fmt::format(
+      "{} comparisons, of places with an equal share{}, are judged together: of 20 reports where nothing "
+      "differs, at most one says that something does.",
+      comparisons_in(report), report.standard ? " and of the house rule with the standard" : "");
+}
+
+std::int64_t kinds_played(const Study& study) {
+  const auto& cards = study.figures.cards;
+  return std::count_if(cards.begin() + std::min<std::ptrdiff_t>(1, std::ssize(cards)), cards.end(),
+                       [](const CardFigures& card) { return card.games > 0; });
 }
 
 std::vector<Change> changes_of(const LabReport& report) {
   std::vector<Change> changes;
-  if (!report.standard) return changes;
-  const auto standard = facts_of(*report.standard);
-  for (const Fact& fact : facts_of(report.study))
-    for (const Fact& usual : standard)
-      if (usual.id == fact.id) changes.push_back({fact, usual});
+  for (auto& [house, standard] : facts_of_both(report))
+    changes.push_back({house, standard, comparisons_in(report)});
   return changes;
-}
-
-std::string thousands(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
 }
 
 std::string shown(const Fact& fact) {
@@ -207,21 +282,38 @@ std::string remedy_for(double half, bool sampled, const LabReport& report) {
   return enough ? fmt::format("{} {}", thousands(enough), sampled ? "samples" : "games") : "";
 }
 std::string remedy_for(const Fact& fact, const LabReport& report) {
-  return fact.share ? remedy_for(fact.half(), fact.sampled, report) : "";
+  return fact.share ? remedy_for(1.96 * fact.error, fact.sampled, report) : "";
 }
 std::string remedy_for(const Change& change, const LabReport& report) {
-  return change.house.share ? remedy_for(change.half(), change.house.sampled, report) : "";
+  // With so many games the error is known well.
+  const double half = t_quantile(kMany, change.together) * change.error();
+  return change.house.share ? remedy_for(half, change.house.sampled, report) : "";
+}
+
+namespace {
+
+/// So many digits behind the point that an interval does not look like "± 0.0".
+int digits_for(double half, int digits) {
+  while (digits < 4 && half > 0 && half < .5 * std::pow(10, -digits)) ++digits;
+  return digits;
+}
+
+}  // namespace
+
+std::string shown_interval(const Fact& fact) {
+  const double unit = fact.share ? 100 : 1;
+  const double low = unit * fact.interval.low, high = unit * fact.interval.high;
+  const int digits = digits_for((high - low) / 2, fact.share ? 1 : 2);
+  return fact.share ? fmt::format("{:.{}f}–{:.{}f}%", low, digits, high, digits)
+                    : fmt::format("{:.{}f} to {:.{}f}", low, digits, high, digits);
 }
 
 std::string shown_change(const Change& change) {
-  const double unit = change.house.share ? 100 : 1, by = unit * change.by();
-  int digits = !change.house.share && change.house.value < 10 ? 2 : 1;
-  while (digits < 4 && unit * change.half() < .5 * std::pow(10, -digits)) ++digits;  // not "± 0.0"
-  return fmt::format("{} {}{:.{}f} ± {:.{}f}",
-                     !change.sure() ? "≈"
-                     : by > 0       ? "▲"
-                                    : "▼",
-                     by < 0 ? "−" : "+", std::abs(by), digits, unit * change.half(), digits);
+  const double unit = change.house.share ? 100 : 1, by = unit * change.by(), half = unit * change.half();
+  const int digits = digits_for(half, !change.house.share && change.house.value < 10 ? 2 : 1);
+  const std::string words = fmt::format("{}{:.{}f}", by < 0 ? "−" : "+", std::abs(by), digits);
+  if (!change.judged()) return fmt::format("≈ {}, too few", words);
+  return fmt::format("{} {} ± {:.{}f}", !change.sure() ? "≈" : by > 0 ? "▲" : "▼", words, half, digits);
 }
 
 namespace {
@@ -231,27 +323,33 @@ constexpr std::array<std::string_view, kMaxSeats + 1> kNumbers = {"none", "one",
 constexpr std::array<std::string_view, kMaxSeats> kPlaces = {"first", "second", "third",   "fourth",
                                                              "fifth", "sixth",  "seventh", "eighth"};
 
-/// Fewer games that were looked into are not worth a sentence; the figures are there.
-constexpr std::int64_t kTelling = 20;
-
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 
-/// "± 17, but about ± 5 with 120 samples", in points.
-std::string with_remedy(double half, const LabReport& report) {
-  const std::string remedy = remedy_for(half, true, report);
-  return fmt::format("± {:.0f}{}", 100 * half, remedy.empty() ? "" : ", but about ± 5 with " + remedy);
+/// "88 decisions".
+std::string rounded(double number, std::string_view one, std::string_view many) {
+  return counted(std::lround(number), one, many);
 }
 
-/// "2.1 points more than", "no more and no less than".
-std::string beside(const Ratio& wins, double share) {
-  const Interval interval = wins.interval();
+/// "± 3"; if it is wide, and so perhaps not as wide on both sides, "8 to 42, but about ± 5 with 120 samples".
+/// `half`: of its width, as wide as few games leave it.
+std::string with_remedy(const Interval& interval, double half, const LabReport& report) {
+  const std::string remedy = remedy_for(half, true, report);
+  if (remedy.empty()) return fmt::format("± {:.0f}", 100 * interval.half());
+  return fmt::format("{:.0f} to {:.0f}, but about ± 5 with {}", 100 * interval.low, 100 * interval.high,
+                     remedy);
+}
+
+/// "2.1 points more than", "not measurably different from".
+std::string beside(const Ratio& wins, double share, std::int64_t together) {
   const double off = 100 * (wins.value() - share);
-  if (interval.low <= share && share <= interval.high) return "not measurably different from";
+  if (wins.share_interval(together).has(share)) return "not measurably different from";
   return fmt::format("{:.1f} points {} than", std::abs(off), off > 0 ? "more" : "less");
 }
 
-void tell_places(const Study& study, std::vector<std::string>& findings) {
+void tell_places(const LabReport& report, std::vector<std::string>& findings) {
+  const Study& study = report.study;
   const double share = 1.0 / study.players;
+  const std::int64_t together = comparisons_in(report);
   const auto& order = study.figures.order;
   if (!order[0].known()) return;
   const auto off = [&](const Ratio& wins) { return std::abs(wins.value() - share); };
@@ -259,25 +357,26 @@ void tell_places(const Study& study, std::vector<std::string>& findings) {
                                      [&](const Ratio& a, const Ratio& b) { return off(a) < off(b); });
   findings.push_back(fmt::format("Who begins wins {} of games of {}, {} an equal share.",
                                  percent(order[0].value()), kNumbers[static_cast<std::size_t>(study.players)],
-                                 beside(order[0], share)));
-  if (most != order.begin() && study.players > 2 && off(*most) > 1.5 * off(order[0]))
+                                 beside(order[0], share, together)));
+  if (most != order.begin() && study.players > 2 && !most->share_interval(together).has(share))
     findings.push_back(fmt::format("The {} in turn order wins {}, {} its share.",
                                    kPlaces[static_cast<std::size_t>(most - order.begin())],
-                                   percent(most->value()), beside(*most, share)));
+                                   percent(most->value()), beside(*most, share, together)));
 }
 
 void tell_length(const LabReport& report, std::vector<std::string>& findings) {
   const Study& study = report.study;
   const TableFigures& f = study.figures;
-  findings.push_back(fmt::format(
-      "A game takes {:.0f} decisions in {:.0f} turns, and {} of the decisions are a choice between "
-      "several moves.",
-      f.decisions.mean(), f.turns.mean(), percent(f.choices.value())));
+  findings.push_back(
+      fmt::format("A game takes {} in {}, and {} of the decisions are a choice between several moves.",
+                  rounded(f.decisions.mean(), "decision", "decisions"),
+                  rounded(f.turns.mean(), "turn", "turns"), percent(f.choices.value())));
   if (study.stakes.games < kTelling) return;
   findings.push_back(fmt::format(
       "About {:.0f} of 100 such choices matter ({}): the best move wins at least {:.0f} points more often "
       "than the worst.",
-      100 * study.stakes.mattered.value(), with_remedy(study.stakes.mattered.share_half(), report),
+      100 * study.stakes.mattered.value(),
+      with_remedy(study.stakes.mattered.share_interval(), study.stakes.mattered.share_half(), report),
       100 * kMatters));
 }
 
@@ -313,7 +412,7 @@ void tell_skill(const LabReport& report, std::vector<std::string>& findings) {
   if (most.playouts)
     sentence += fmt::format("{} search of {} playouts a move among thoughtful players {} ({})",
                             sentence.empty() ? "A" : "; a", most.playouts, percent(most.share),
-                            with_remedy(most.interval.half(), report));
+                            with_remedy(most.interval, most.interval.half(), report));
   findings.push_back(fmt::format("{}; an equal share would be {}.", sentence, percent(1.0 / study.players)));
 }
 
@@ -345,7 +444,7 @@ void tell_changes(const LabReport& report, std::vector<std::string>& findings) {
 std::vector<std::string> findings_of(const LabReport& report) {
   std::vector<std::string> findings;
   if (report.standard) tell_changes(report, findings);
-  tell_places(report.study, findings);
+  tell_places(report, findings);
   tell_length(report, findings);
   tell_lead(report.study, findings);
   tell_decisive(report.study, findings);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lab/study.hpp"
 
+#include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <regex>
 
+#include "core/random.hpp"
 #include "lab/plot.hpp"
 #include "lab/report_html.hpp"
 #include "lab/report_json.hpp"
@@ -101,6 +105,162 @@ TEST(Change, IsNeverShownAsNothingAtAll) {
   EXPECT_EQ(shown_change(change), "▼ −0.0030 ± 0.0003");
 }
 
+TEST(Change, IsNotSureOfAHandfulOfGamesThatAreAllAlike) {
+  Change change{{"x", "x", false, 3, 0}, {"x", "x", false, 2, 0}};
+  change.house.freedom = change.standard.freedom = 18;
+  EXPECT_FALSE(change.sure());
+  EXPECT_EQ(shown_change(change), "≈ +1.00, too few");
+  change.house.freedom = change.standard.freedom = 19;
+  EXPECT_TRUE(change.sure());
+}
+
+// ---- How often a report errs ------------------------------------------------------------------------------
+
+/// More than this many of `runs` are hardly ever seen if the true rate is at most 5%.
+double at_most(int runs) { return .05 * runs + 3 * std::sqrt(runs * .05 * .95); }
+
+/// A table of six in which the seat that begins wins so often, and all others equally often. One game in ten
+/// is shared by two of them.
+LabReport table_of_six(Xoshiro256pp& rng, int games, double begins = 1.0 / 6) {
+  LabReport report;
+  report.game = *play::game_named("alive");
+  report.study.players = 6;
+  auto& figures = report.study.figures;
+  figures.seats.resize(6);
+  figures.order.resize(6);
+  const auto winner = [&] {
+    const bool first = static_cast<double>(rng() >> 11) * 0x1p-53 < begins;
+    return first ? 0 : 1 + below(rng, 5);
+  };
+  for (int game = 0; game < games; ++game) {
+    const std::size_t one = winner(), other = below(rng, 10) ? one : winner(), start = below(rng, 6);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const std::int64_t won = ((i == one) + (i == other)) * kWholeWin / 2;
+      figures.order[i].add(won, kWholeWin);
+      figures.seats[(start + i) % 6].add(won, kWholeWin);
+    }
+    ++figures.games;
+  }
+  return report;
+}
+bool names_a_place(const LabReport& report) {
+  const std::string all = all_of(findings_of(report));
+  return all.find(" points more than ") != std::string::npos ||
+         all.find(" points less than ") != std::string::npos;
+}
+
+TEST(Judgement, NamesABetterPlaceAmongEqualOnesInOneReportOfTwentyAtMost) {
+  constexpr int kRuns = 1000;
+  for (const int games : {10, 30, 200, 1000}) {
+    Xoshiro256pp rng(1);
+    int named = 0, shown = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      const LabReport report = table_of_six(rng, games);
+      named += names_a_place(report);
+      bool apart = false;  // in the tables
+      for (const auto* places : {&report.study.figures.seats, &report.study.figures.order})
+        for (const Ratio& wins : *places) apart |= !wins.share_interval(comparisons_in(report)).has(1.0 / 6);
+      shown += apart;
+    }
+    EXPECT_LE(named, at_most(kRuns)) << games;
+    EXPECT_LE(shown, at_most(kRuns)) << games;
+  }
+}
+
+TEST(Judgement, StillFindsAPlaceThatIsBetter) {
+  Xoshiro256pp rng(2);
+  int named = 0;
+  for (int run = 0; run < 100; ++run) named += names_a_place(table_of_six(rng, 4000, .20));
+  EXPECT_GE(named, 95);
+}
+
+/// What looking into games may have given, if a choice matters so often.
+void look_into(Xoshiro256pp& rng, int samples, double mattered, Study& study) {
+  const auto chance = [&] { return static_cast<double>(rng() >> 11) * 0x1p-53; };
+  Stakes& stakes = study.stakes;
+  stakes.games = samples;
+  DealTally deals(DealDesign({{1, 5}, {1, 5}, {1, 5}}));
+  for (int i = 0; i < samples; ++i) {
+    const std::int64_t weight = 10 + below(rng, 40);
+    const bool matters = chance() < mattered;
+    stakes.mattered.add(matters ? weight : 0, weight);
+    stakes.gap.add((matters ? 500 + below(rng, 3000) : below(rng, 400)) * weight, weight);
+    stakes.by_deal.add(below(rng, 4) == 0, 1);
+    for (int j = 0; j < 5; ++j) {
+      const std::int64_t won = kWholeWin * below(rng, 4);
+      deals.add(std::array{won, 3 * kWholeWin - won});
+    }
+  }
+  study.skill = {{.bot = "thoughtful",
+                  .among = "random",
+                  .deals = deals.deals(),
+                  .share = deals.share(0),
+                  .interval = deals.interval(0)}};
+}
+/// A "house rule" under which the same game is played again, with other cards.
+LabReport idle_rule(std::uint64_t run, std::int64_t games, int samples, double mattered = .3) {
+  LabReport report;
+  report.game = *play::game_named("alive");
+  report.samples = samples;
+  report.standard.emplace();
+  for (Study* study : {&report.study, &*report.standard}) {
+    TableOptions table = small("alive").table;
+    table.options.set("players", "3");
+    table.games = games;
+    table.threads = 1;
+    table.seed = 2 * run + (study == &report.study);
+    study->players = 3;
+    study->figures = *count_games(table, [](auto) {}, kGoOn);
+    Xoshiro256pp rng(1000 + table.seed);
+    look_into(rng, samples, study == &report.study ? mattered : .3, *study);
+  }
+  return report;
+}
+
+TEST(Judgement, SaysOfARuleWithoutEffectThatItHasOneInOneReportOfTwentyAtMost) {
+  constexpr int kRuns = 150;
+  for (const int games : {25, 60}) {
+    int said = 0, signs = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      const LabReport report = idle_rule(static_cast<std::uint64_t>(run), games, games);
+      ASSERT_GE(changes_of(report).size(), 13u);
+      said += findings_of(report)[0] != "No figure differs measurably from the standard's.";
+      bool sure = false;
+      for (const Change& change : changes_of(report)) sure |= change.sure();
+      for (std::size_t i = 0; i < 3; ++i)
+        for (const auto which : {&TableFigures::seats, &TableFigures::order})
+          sure |= !difference((report.study.figures.*which)[i], (report.standard->figures.*which)[i],
+                              comparisons_in(report))
+                       .has(0);
+      signs += sure;
+    }
+    EXPECT_LE(said, at_most(kRuns)) << games;
+    EXPECT_LE(signs, at_most(kRuns)) << games;
+  }
+}
+
+TEST(Judgement, StillFindsWhatARuleChanges) {
+  int found = 0;
+  for (std::uint64_t run = 0; run < 20; ++run) {
+    const LabReport report = idle_rule(run, 25, 200, .60);  // 30 points more, in 200 games each
+    for (const Change& change : changes_of(report))
+      if (change.house.id == "mattered" && change.sure())
+        found += findings_of(report)[0].starts_with("Beside the standard: ");
+  }
+  EXPECT_GE(found, 18);
+}
+
+TEST(Judgement, CountsAllThatIsCompared) {
+  Xoshiro256pp rng(3);
+  LabReport alone = table_of_six(rng, 50);
+  EXPECT_EQ(comparisons_in(alone), 12);  // six places in turn order, and six seats
+  EXPECT_EQ(judgement_of(alone),
+            "12 comparisons, of places with an equal share, are judged together: of 20 reports where "
+            "nothing differs, at most one says that something does.");
+  const LabReport rule = idle_rule(1, 25, 25);
+  EXPECT_EQ(comparisons_in(rule), 3 * 6 + std::ssize(changes_of(rule)));  // six here, there, and changed
+}
+
 TEST(WideInterval, SaysWhatWouldNarrowIt) {
   LabReport report;
   report.samples = 10;
@@ -111,6 +271,10 @@ TEST(WideInterval, SaysWhatWouldNarrowIt) {
   EXPECT_EQ(remedy_for(Fact{"x", "x", true, .5, .02}, report), "");
   EXPECT_EQ(remedy_for(Fact{"x", "x", false, 50, 10}, report), "") << "a number has no points";
   EXPECT_EQ(remedy_for(Change{counted, counted}, report), "5,600 games") << "both sides are unsure";
+  Fact one = sampled;
+  one.freedom = 1;
+  EXPECT_EQ(remedy_for(Change{one, one, 40}, report), remedy_for(Change{sampled, sampled, 40}, report))
+      << "with so many games they will be enough to know their error";
 }
 
 TEST(Study, IsNotSureOfWhatAFewGamesAgreeOn) {
@@ -120,7 +284,7 @@ TEST(Study, IsNotSureOfWhatAFewGamesAgreeOn) {
   for (const Fact& fact : facts_of(report.study)) {
     if (fact.id != "by_deal") continue;
     EXPECT_EQ(fact.value, 0);
-    EXPECT_GT(fact.half(), .2);
+    EXPECT_GT(fact.interval.half(), .2);
   }
 }
 
@@ -134,6 +298,16 @@ TEST(Findings, LeaveOutWhatWasHardlyLookedInto) {
   EXPECT_EQ(said(), std::string::npos) << "two games";
   report.samples = 100;
   EXPECT_NE(said(), std::string::npos) << all_of(findings_of(report));
+}
+
+TEST(Findings, NeverReachBeyondAllGames) {
+  LabReport report = report_of(small("alive", "", 20));
+  report.study.stakes.mattered = {};
+  for (int i = 0; i < 20; ++i) report.study.stakes.mattered.add(i == 0, 1);
+  EXPECT_NE(
+      all_of(findings_of(report)).find("About 5 of 100 such choices matter (1 to 26, but about ± 5 with "),
+      std::string::npos)
+      << all_of(findings_of(report));
 }
 
 TEST(Findings, SayWhetherBeginningHelps) {
@@ -158,6 +332,15 @@ TEST(Findings, SayNothingOfALeadThatNobodyCanSee) {
   EXPECT_NE(all_of(findings_of(one)).find("Scores tell only at the end who leads."), std::string::npos);
   EXPECT_NE(all_of(findings_of(three)).find("The lead changes "), std::string::npos);
   for (const Fact& fact : facts_of(one.study)) EXPECT_NE(fact.id, "lead_changes");
+}
+
+// FA-38
+TEST(Findings, KnowThatTeamsLead) {
+  StudyOptions teams = small("alive", "teams=yes");
+  teams.table.options.set("players", "4");
+  const std::string all = all_of(findings_of(report_of(teams)));
+  EXPECT_EQ(all.find("Scores tell only at the end"), std::string::npos) << all;
+  EXPECT_NE(all.find("The lead changes "), std::string::npos) << all;
 }
 
 TEST(Findings, NameTheCardThatDecidesMostGames) {
@@ -202,15 +385,50 @@ TEST_P(ReportOf, SaysTheSameOnThePageAndInJson) {
     const double share = seat.at("wins").at("value").as_double();
     EXPECT_NE(page.find(fmt::format("<td>{:.2f}%</td>", 100 * share)), std::string::npos);
   }
+  EXPECT_NE(page.find(escaped(std::string_view(json.at("judgement").as_string()))), std::string::npos);
+  EXPECT_EQ(json.at("error_level").as_double(), .05);
+  for (const char* places : {"seats", "turn_order"})
+    for (const auto& place : json.at("table").at(places).as_array()) {
+      const auto& wins = place.at("wins");
+      EXPECT_NE(page.find(fmt::format("<td>{:.1f}–{:.1f}%</td>", 100 * wins.at("low").as_double(),
+                                      100 * wins.at("high").as_double())),
+                std::string::npos);
+    }
+  if (report.standard)
+    for (const auto& change : json.at("changes").as_array()) {
+      const double by = change.at("change").as_double(), low = change.at("low").as_double();
+      const bool excludes = low > 0 || change.at("high").as_double() < 0;
+      EXPECT_EQ(change.at("sure").as_bool(), excludes && change.at("judged").as_bool()) << change;
+      const std::string sign = !change.at("sure").as_bool() ? "≈" : by > 0 ? "▲" : "▼";
+      const std::string row = escaped(std::string_view(change.at("name").as_string())) + "</th>";
+      const std::size_t at = page.find(row);
+      ASSERT_NE(at, std::string::npos) << row;
+      EXPECT_NE(page.substr(at, page.find("</tr>", at) - at).find(sign), std::string::npos) << row;
+    }
   const auto& facts = json.at("table").at("facts").as_object();
-  for (const Fact& fact : facts_of(report.study)) {
+  for (const Fact& fact : facts_of(report.study, comparisons_in(report))) {
     EXPECT_EQ(facts.at(fact.id).at("value").as_double(), fact.value);
     EXPECT_NE(page.find(fmt::format("<td>{}</td>", shown(fact))), std::string::npos) << fact.id;
+    EXPECT_EQ(facts.at(fact.id).at("low").as_double(), fact.interval.low);
+    if (!report.standard) {
+      EXPECT_NE(page.find(fmt::format("<td>{}</td>", shown_interval(fact))), std::string::npos) << fact.id;
+    }
   }
   for (const auto& card : json.at("table").at("cards").as_array())
     EXPECT_NE(page.find(escaped(std::string_view(card.at("card").as_string()))), std::string::npos);
   EXPECT_EQ(json.contains("standard"), report.standard.has_value());
   EXPECT_EQ(json.at("table").as_object().contains("stakes"), report.samples > 0);
+}
+
+TEST_P(ReportOf, CountsOneOfAThingInTheSingular) {
+  StudyOptions options = small(GetParam(), "", GetParam() == "cv" ? 0 : 1);
+  options.table.games = 1;
+  const LabReport report = report_of(options);
+  const std::string all = report_html(report) + all_of(findings_of(report));
+  const std::regex wrong("[^0-9.,]1 (games|decisions|turns|playouts|cards|samples|seats|deals|players)");
+  std::smatch found;
+  EXPECT_FALSE(std::regex_search(all, found, wrong)) << found.str();
+  EXPECT_NE(all.find("· 1 game of random"), std::string::npos);
 }
 
 TEST_P(ReportOf, LetsNoTextOfAFileBecomePartOfThePage) {
