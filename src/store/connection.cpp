@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace lifetable::store {
@@ -61,7 +62,10 @@ Error Connection::failure(std::string_view doing) const {
 Result<Connection> Connection::open(const std::string& path, int flags, const std::string& called) {
   Connection connection(called);
   sqlite3* db = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &db, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  // Where a name begins with "file:", SQLite would read it as a URI, which can mean another file.
+  std::error_code ignored;
+  const std::string place = path == ":memory:" ? path : std::filesystem::absolute(path, ignored).string();
+  const int code = sqlite3_open_v2(place.c_str(), &db, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   connection.db_.reset(db);
   if (!db) return sentence("open", called, "there is no memory left", "end other programs");
   if (code != SQLITE_OK) return connection.failure("open");

@@ -92,6 +92,7 @@ class Connection {
   /// Why the last call failed: "cannot <doing> the store 'tables.db': why; what to do".
   Error failure(std::string_view doing) const;
   sqlite3* handle() const { return db_.get(); }
+  const std::string& called() const { return called_; }
 
  private:
   explicit Connection(std::string called) : called_(std::move(called)) {}

@@ -2,19 +2,15 @@
 // The store in one SQLite file. Entries lie in the order in which they came, and each knows the one before it
 // of the same table: at each commit a busy server then writes a few pages, where an index by table would cost
 // one for every table.
-#include <cerrno>
-#include <fcntl.h>
-#include <filesystem>
+#include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
 #include <optional>
 #include <sqlite3.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <unordered_map>
 
 #include "store/connection.hpp"
+#include "store/file.hpp"
 #include "store/store.hpp"
 
 namespace lifetable::store {
@@ -28,8 +24,7 @@ namespace {
 
 // ---- The file -----------------------------------------------------------------------------------------
 
-constexpr std::int64_t kOurs = 0x4c494645;  // "LIFE": how SQLite knows whose file it is
-constexpr std::int64_t kFormat = 2;         // rises when the tables below change
+constexpr std::int64_t kFormat = 3;  // rises when the tables below change, or what is in them means
 constexpr const char* kSchema = R"(
   BEGIN IMMEDIATE;
   CREATE TABLE tables (
@@ -76,56 +71,10 @@ constexpr const char* kFromFirstFormat = R"(
   DROP TABLE indexed;
   PRAGMA user_version = 2;
   COMMIT;)";
+/// In the second format no entry said all, and nothing was given up.
+constexpr const char* kFromSecondFormat = "PRAGMA user_version = 3";
 
-/// An open file of ours; closing it gives up the lock.
-class File {
- public:
-  explicit File(int number) : number_(number) {}
-  File(File&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  File& operator=(File&&) = delete;
-  ~File() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
-/// Hands of cards are in it: nobody but its owner may read it.
-Result<File> open_private(const std::string& path, int flags, const std::string& store) {
-  const int number = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, 0600);
-  if (number < 0) return file_failure("open", store, errno);
-  return File(number);
-}
-
-/// A file of its own beside the store: SQLite's locks are for single transactions, and the store itself must
-/// stay free for backups.
-Result<File> lock_of(const std::string& path) {
-  auto file = open_private(path + ".lock", 0, path);
-  if (!file) return file;
-  if (::flock(file->number(), LOCK_EX | LOCK_NB) == 0) return file;
-  if (errno != EWOULDBLOCK) return file_failure("lock", path, errno);
-  return Error{fmt::format(
-      "the store '{}' is in use by another lifetable; stop that one first, or choose another file", path)};
-}
-
-/// The same for every way to the file, links included, so that there is one lock.
-std::string real_place(const std::string& path) {
-  std::error_code problem;
-  const auto real = std::filesystem::weakly_canonical(path, problem);
-  return problem ? path : real.string();
-}
-
-/// The name of a new file is kept by its folder, which has to reach the disk as well.
-Result<Done> sync_folder(const std::string& path) {
-  const auto folder = std::filesystem::path(path).parent_path();
-  const File file(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (file.number() < 0 || ::fsync(file.number()) != 0) return file_failure("keep", path, errno);
-  return Done{};
-}
-
-/// The format of the file, 0 if it is a new one; an error if it is not for us.
+/// The format of the file, 0 if there is nothing in it; an error if it is not for us.
 Result<std::int64_t> format_of(const Connection& connection, const std::string& path) {
   const auto owner = connection.number("PRAGMA application_id");
   if (!owner) return owner;
@@ -151,14 +100,22 @@ constexpr const char* kMake = "INSERT INTO tables (name) VALUES (?1)";
 constexpr const char* kWake = "UPDATE tables SET archived = 0 WHERE id = ?1";
 constexpr const char* kAdd =
     "INSERT INTO entries (before, table_id, n, at, text) VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr std::int64_t kAllGivenUp = -1;  // in the place of the entry before one that says all
+constexpr const char* kGiveUp =           // an entry and those before it
+    "WITH RECURSIVE log (id, before) AS (SELECT id, before FROM entries WHERE id = ?1 AND table_id = ?2 "
+    "UNION SELECT e.id, e.before FROM log JOIN entries AS e ON e.id = log.before WHERE e.table_id = ?2) "
+    "DELETE FROM entries WHERE id IN (SELECT id FROM log)";
 constexpr const char* kNote = "UPDATE tables SET entries = ?2, last = ?3, touched = ?4 WHERE id = ?1";
 constexpr const char* kArchive =
     "UPDATE tables SET archived = 1 WHERE name = ?1 AND archived = 0 AND entries = ?2";
-constexpr const char* kRead =  // from the last one back
+/// From the last entry back to the one after ?4. Numbers fall by one at each step, so it ends even in a
+/// damaged file in which entries follow each other in a circle.
+constexpr const char* kRead =
     "WITH RECURSIVE log (n, before, text) AS ("
-    "SELECT n, before, text FROM entries WHERE id = (SELECT last FROM tables WHERE name = ?1) AND n > ?2 "
-    "UNION ALL SELECT e.n, e.before, e.text FROM log JOIN entries AS e ON e.id = log.before WHERE e.n > ?2) "
-    "SELECT text FROM log ORDER BY n";
+    "SELECT n, before, text FROM entries WHERE id = ?1 AND table_id = ?2 AND n = ?3 "
+    "UNION ALL SELECT e.n, e.before, e.text FROM log JOIN entries AS e ON e.id = log.before "
+    "WHERE log.n > ?4 + 1 AND e.table_id = ?2 AND e.n = log.n - 1) "
+    "SELECT text, before FROM log";
 constexpr const char* kList =
     "SELECT name, entries, touched FROM tables WHERE archived = ?1 AND name > ?2 ORDER BY name LIMIT ?3";
 
@@ -177,18 +134,40 @@ struct Line {
   explicit Line(Connection opened) : connection(std::move(opened)) {}
 };
 
+Error holds_nothing(const std::string& path) {
+  return {
+      fmt::format("cannot open the store '{}': there is nothing in it, so what was is lost; restore a "
+                  "backup, or remove the file to begin anew",
+                  path)};
+}
+
+/// A store without tables, in the file `part`. Nothing of it is left to a log beside that file.
+Result<Done> make_empty(const std::string& part, const std::string& called) {
+  const auto connection = Connection::open(part, SQLITE_OPEN_READWRITE, called);
+  if (!connection) return connection.error();
+  return connection->execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL;" +
+                             fmt::format(kSchema, kOurs, kFormat));
+}
+
 Result<std::shared_ptr<Line>> open_writer(const std::string& path) {
   auto connection = Connection::open(path, SQLITE_OPEN_READWRITE);
   if (!connection) return connection.error();
   const auto format = format_of(*connection, path);
   if (!format) return format.error();
+  if (*format == 0) return holds_nothing(path);  // new ones are made whole
   for (const char* settings : {kSettings, kMemory})
     if (auto set = connection->execute(settings); !set) return set.error();
-  if (*format < kFormat)
-    if (auto made =
-            connection->execute(*format == 0 ? fmt::format(kSchema, kOurs, kFormat) : kFromFirstFormat);
-        !made)
-      return made.error();
+  for (const auto& [from, change] : {std::pair{1, kFromFirstFormat}, std::pair{2, kFromSecondFormat}})
+    if (*format <= from)
+      if (auto made = connection->execute(change); !made) return made.error();
+  return std::make_shared<Line>(std::move(*connection));
+}
+
+/// One that keeps nothing.
+Result<std::shared_ptr<Line>> open_memory() {
+  auto connection = Connection::open(":memory:", SQLITE_OPEN_READWRITE);
+  if (!connection) return connection.error();
+  if (auto made = connection->execute(fmt::format(kSchema, kOurs, kFormat)); !made) return made.error();
   return std::make_shared<Line>(std::move(*connection));
 }
 
@@ -203,8 +182,8 @@ Result<std::shared_ptr<Line>> open_reader(const std::string& path) {
 
 class SqliteStore final : public Store {
  public:
-  SqliteStore(std::optional<File> lock, std::shared_ptr<Line> writing, std::shared_ptr<Line> reading)
-      : lock_(std::move(lock)), writing_(std::move(writing)), reading_(std::move(reading)) {}
+  SqliteStore(std::optional<Hold> hold, std::shared_ptr<Line> writing, std::shared_ptr<Line> reading)
+      : hold_(std::move(hold)), writing_(std::move(writing)), reading_(std::move(reading)) {}
 
   Result<Done> prepare();
   Appended append(std::span<const Entry> entries, std::int64_t now) override;
@@ -221,6 +200,8 @@ class SqliteStore final : public Store {
     bool archived = false;
   };
 
+  /// For what SQLite takes for good.
+  Error damaged(std::string_view what) const;
   Error broken() { return writing_->connection.failure("write"); }
   std::optional<Error> begin();
   std::optional<Error> commit();
@@ -235,11 +216,11 @@ class SqliteStore final : public Store {
   /// Why an entry is not the next of its table.
   Appended refuse(const Entry& entry);
 
-  std::optional<File> lock_;  // given up last
+  std::optional<Hold> hold_;  // given up last
   std::shared_ptr<Line> writing_;
   std::shared_ptr<Line> reading_;  // another one, unless the store is in memory
-  Statement begin_, commit_, roll_back_, find_, make_, wake_, add_, note_, archive_;
-  Statement read_, list_;
+  Statement begin_, commit_, roll_back_, find_, make_, wake_, add_, give_up_, note_, archive_;
+  Statement look_up_, read_, list_;
   /// Tables that were written to lately, by name: nobody else writes to the file.
   std::unordered_map<std::string, Known> known_;
   std::optional<Error> lost_;  // what did not reach the disk once may be missing without another word
@@ -258,14 +239,17 @@ Result<Done> SqliteStore::prepare() {
                                              {*writing_, make_, kMake},
                                              {*writing_, wake_, kWake},
                                              {*writing_, add_, kAdd},
+                                             {*writing_, give_up_, kGiveUp},
                                              {*writing_, note_, kNote},
                                              {*writing_, archive_, kArchive},
+                                             {*reading_, look_up_, kFind},
                                              {*reading_, read_, kRead},
                                              {*reading_, list_, kList}}) {
     auto prepared = line.connection.prepare(sql);
     if (!prepared) return prepared.error();
     statement = std::move(*prepared);
   }
+  if (hold_) hold_->watch_companions();
   return Done{};
 }
 
@@ -273,6 +257,8 @@ Result<Done> SqliteStore::prepare() {
 
 std::optional<Error> SqliteStore::begin() {
   if (lost_) return lost_;
+  if (hold_)
+    if (auto gone = hold_->gone()) return gone;
   if (!Run(begin_).finish()) return broken();
   return std::nullopt;
 }
@@ -321,6 +307,10 @@ std::optional<Error> SqliteStore::wake(const std::string& name, Known& table) {
 
 std::optional<Error> SqliteStore::add(Known& table, const Entry& entry, std::int64_t now) {
   const std::int64_t n = entry.n;
+  if (entry.says_all) {
+    if (!Run(give_up_, table.last, table.id).finish()) return broken();
+    table.last = kAllGivenUp;
+  }
   if (!Run(add_, table.last, table.id, n, now, Bytes{entry.text}).finish()) return broken();
   table.last = sqlite3_last_insert_rowid(writing_->connection.handle());
   table.entries = entry.n;
@@ -347,7 +337,7 @@ Appended SqliteStore::append(std::span<const Entry> entries, std::int64_t now) {
     const auto found = known(entry.table);
     if (!found) return roll_back(found.error());
     Known& table = **found;
-    if (entry.n != table.entries + 1) {
+    if (entry.says_all ? entry.n <= table.entries : entry.n != table.entries + 1) {
       roll_back({});
       return refuse(entry);
     }
@@ -375,12 +365,31 @@ Result<int> SqliteStore::archive(std::span<const TableInfo> idle) {
 
 // ---- Reading ------------------------------------------------------------------------------------------
 
+Error SqliteStore::damaged(std::string_view what) const {
+  return {
+      fmt::format("cannot read the store '{}': {}; restore a backup", reading_->connection.called(), what)};
+}
+
 Result<std::vector<std::string>> SqliteStore::read(std::string_view table, int after) const {
   const std::lock_guard alone(reading_->busy);
+  // As long as this runs, what is read beside it is of the same moment.
+  Run found(look_up_, table);
+  const bool there = found.next();
+  if (found.failed()) return reading_->connection.failure("read");
+  const std::int64_t id = there ? found.number(0) : 0, entries = there ? found.number(1) : 0;
+  if (entries <= after) return std::vector<std::string>{};
   std::vector<std::string> texts;
-  Run run(read_, table, std::int64_t{after});
-  while (run.next()) texts.push_back(run.bytes(0));
+  std::int64_t next = entries;
+  bool begins = false;  // nothing is before it, or nothing that is wanted
+  Run run(read_, found.number(2), id, entries, std::int64_t{after});
+  for (; run.next(); --next) {
+    texts.push_back(run.bytes(0));
+    const std::int64_t before = run.number(1);
+    begins = before == (next == 1 ? 0 : kAllGivenUp) || next == after + 1;
+  }
   if (run.failed()) return reading_->connection.failure("read");
+  if (!begins) return damaged(fmt::format("entry {} of table '{}' is missing or damaged", next, table));
+  std::ranges::reverse(texts);
   return texts;
 }
 
@@ -388,15 +397,19 @@ Result<std::vector<TableInfo>> SqliteStore::tables(bool archived, std::string_vi
   const std::lock_guard alone(reading_->busy);
   std::vector<TableInfo> found;
   Run run(list_, std::int64_t{archived}, after, std::int64_t{most});
-  while (run.next())
+  while (run.next()) {
     found.push_back({run.bytes(0), static_cast<int>(run.number(1)), run.number(2), archived});
+    // In a damaged file names may come in any order: who reads page after page would never end.
+    const std::string_view before = found.size() == 1 ? after : found[found.size() - 2].table;
+    if (found.back().table <= before) return damaged("the list of its tables is damaged");
+  }
   if (run.failed()) return reading_->connection.failure("read");
   return found;
 }
 
-Result<std::unique_ptr<Store>> ready(std::optional<File> lock, std::shared_ptr<Line> writing,
+Result<std::unique_ptr<Store>> ready(std::optional<Hold> hold, std::shared_ptr<Line> writing,
                                      std::shared_ptr<Line> reading) {
-  auto store = std::make_unique<SqliteStore>(std::move(lock), std::move(writing), std::move(reading));
+  auto store = std::make_unique<SqliteStore>(std::move(hold), std::move(writing), std::move(reading));
   if (auto prepared = store->prepare(); !prepared) return prepared.error();
   return std::unique_ptr<Store>(std::move(store));
 }
@@ -405,20 +418,18 @@ Result<std::unique_ptr<Store>> ready(std::optional<File> lock, std::shared_ptr<L
 
 Result<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
   if (path == ":memory:") {
-    auto line = open_writer(path);
+    auto line = open_memory();
     if (!line) return line.error();
     return ready(std::nullopt, *line, *line);
   }
   const std::string place = real_place(path);
-  auto lock = lock_of(place);
-  if (!lock) return lock.error();
-  // SQLite would make it for everybody to read, and say less of why it cannot.
-  if (auto made = open_private(place, 0, place); !made) return made.error();
+  auto hold = Hold::of(place, [&](const std::string& part) { return make_empty(part, place); });
+  if (!hold) return hold.error();
   auto writing = open_writer(place);
   if (!writing) return writing.error();
   auto reading = open_reader(place);
   if (!reading) return reading.error();
-  return ready(std::move(*lock), std::move(*writing), std::move(*reading));
+  return ready(std::move(*hold), std::move(*writing), std::move(*reading));
 }
 
 // ---- Backup -------------------------------------------------------------------------------------------
@@ -429,34 +440,47 @@ namespace {
 Result<Done> copy(const Connection& from, const std::string& to, const std::string& called) {
   auto target = Connection::open(to, SQLITE_OPEN_READWRITE, called);
   if (!target) return target.error();
+  if (auto set = target->execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL"); !set) return set;
   sqlite3_backup* backup = sqlite3_backup_init(target->handle(), "main", from.handle(), "main");
   if (backup) sqlite3_backup_step(backup, -1);
   if (!backup || sqlite3_backup_finish(backup) != SQLITE_OK) return target->failure("write");
   return Done{};
 }
 
-Result<Done> name_copy(const std::string& from, const std::string& to) {
-  // Unlike a renaming, a link never replaces a file.
-  if (::link(from.c_str(), to.c_str()) != 0) return file_failure("name", to, errno);
-  return sync_folder(to);
+/// How many tables are in the copy. Pages are copied as they are, so damaged ones have to be looked for.
+Result<std::int64_t> tables_in(const std::string& copy, const std::string& path) {
+  const auto connection = Connection::open(copy, SQLITE_OPEN_READWRITE, path);
+  if (!connection) return connection.error();
+  const auto problems =
+      connection->number("SELECT count(*) FROM pragma_quick_check(1) WHERE quick_check <> 'ok'");
+  if (!problems) return problems;
+  if (*problems > 0)
+    return Error{
+        fmt::format("cannot back up the store '{}': it is damaged; keep the backups you have", path)};
+  return connection->number("SELECT count(*) FROM tables WHERE instr(name, '/') = 0");
 }
 
 }  // namespace
 
-Result<Done> back_up_sqlite(const std::string& path, const std::string& to) {
-  if (std::error_code ignored; std::filesystem::exists(std::filesystem::symlink_status(to, ignored)))
-    return Error{fmt::format("'{}' is there already; choose another name for the backup", to)};
-  auto source = Connection::open(path, SQLITE_OPEN_READWRITE);  // to tidy up behind a store that was killed
+Result<int> back_up_sqlite(const std::string& path, const std::string& to) {
+  const std::string place = real_place(path);
+  if (auto good = is_readable_store(place); !good) return good.error();
+  auto source = Connection::open(place, SQLITE_OPEN_READWRITE);  // to tidy up behind a store that was killed
   if (!source) return source.error();
-  const auto format = format_of(*source, path);
+  const auto format = format_of(*source, place);
   if (!format) return format.error();
-  const std::string part = fmt::format("{}.part-{}", to, ::getpid());
-  auto made = open_private(part, O_EXCL, to);
+  if (*format == 0) return holds_nothing(place);
+  int tables = 0;
+  const auto made = make_file(to, [&](const std::string& part) -> Result<Done> {
+    if (auto copied = copy(*source, part, to); !copied) return copied;
+    const auto counted = tables_in(part, place);
+    if (!counted) return counted.error();
+    tables = static_cast<int>(*counted);
+    return Done{};
+  });
   if (!made) return made.error();
-  auto copied = copy(*source, part, to);
-  if (copied) copied = name_copy(part, to);
-  ::unlink(part.c_str());
-  return copied;
+  if (!*made) return Error{fmt::format("'{}' is there already; choose another name for the backup", to)};
+  return tables;
 }
 
 }  // namespace lifetable::store

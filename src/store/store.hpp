@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The log of all tables on disk: what happened at each, as numbered texts. It knows no games, no JSON and no
-// clocks, and takes nothing back: entries are only ever added.
+// clocks, and takes nothing back: an entry is added, or takes the place of all before it.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,10 @@ namespace lifetable::store {
 
 /// The n-th thing that happened at a table, from 1 and without gaps. The text may be any bytes.
 struct Entry {
-  std::string table;
+  std::string table;  ///< one with a '/' is a log beside that of a table, which its host keeps there
   int n = 0;
   std::string text;
+  bool says_all = false;  ///< it takes the place of all before it, whatever its number: those are given up
 };
 
 struct TableInfo {
@@ -61,7 +62,7 @@ class Store {
   /// (the disk is full or broken) they are most likely not there, yet may be: to try again is harmless.
   virtual Appended append(std::span<const Entry> entries, std::int64_t now) = 0;
 
-  /// The texts of a table after the first so many; none if there is no such table.
+  /// The texts of a table after the entry of that number; none if there is no such table.
   virtual Result<std::vector<std::string>> read(std::string_view table, int after = 0) const = 0;
 
   /// The live tables or the archived ones, by name: the first so many after that name. A page of a thousand
@@ -75,11 +76,14 @@ class Store {
 };
 
 /// Everything in one SQLite file, which is made if it is missing; nobody but its owner may read it. Refused
-/// while another process or another store of this one has it: FILE.lock says so. ":memory:" keeps nothing.
+/// while another process or another store of this one has the file, by whatever name, and if the file is
+/// empty: it was a store. When the file is removed or replaced nothing more is kept. ":memory:" keeps
+/// nothing.
 Result<std::unique_ptr<Store>> open_sqlite(const std::string& path);
 
-/// Copies such a file as it is at this moment, even while it is in use, by this process or another one.
-/// Never replaces a file that is there; a copy is there whole or not at all.
-Result<Done> back_up_sqlite(const std::string& path, const std::string& to);
+/// Copies such a file as it is at this moment, even while it is in use, by this process or another one, and
+/// returns how many tables are in the copy. Nobody but its owner may read the copy. Never replaces a file
+/// that is there; a copy is there whole and undamaged, or not at all.
+Result<int> back_up_sqlite(const std::string& path, const std::string& to);
 
 }  // namespace lifetable::store

@@ -149,6 +149,25 @@ TYPED_TEST(EveryStore, KeepsAllOrNothing) {
   EXPECT_EQ(texts(*this->store, "oak"), (Texts{"first", "again"}));
 }
 
+TYPED_TEST(EveryStore, GivesUpWhatComesBeforeAnEntryThatSaysAll) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "sit"}, {"yew", 1, "deal"}, {"oak", 2, "play"}})));
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 3, "all", true}, {"oak", 4, "end"}})));
+  this->open_again();
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"all", "end"}));
+  EXPECT_EQ(texts(*this->store, "oak", 3), (Texts{"end"}));
+  EXPECT_EQ(texts(*this->store, "oak", 1), (Texts{"all", "end"})) << "there are no others any more";
+  EXPECT_EQ(texts(*this->store, "yew"), (Texts{"deal"}));
+  EXPECT_TRUE(append(*this->store, {{"oak", 4, "all", true}}).conflict());
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 9, "all of it", true}}))) << "whatever its number";
+  EXPECT_TRUE(kept(append(*this->store, {{"elm", 7, "at once", true}, {"elm", 8, "more"}})));
+  EXPECT_FALSE(append(*this->store, {{"oak", 11, "a gap"}}));
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 10, "the next"}})));
+  this->open_again();
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"all of it", "the next"}));
+  EXPECT_EQ(texts(*this->store, "elm"), (Texts{"at once", "more"}));
+  EXPECT_EQ(told(listed(*this->store, false)), "elm 8 at 0, oak 10 at 0, yew 1 at 0");
+}
+
 TYPED_TEST(EveryStore, RefusesNumbersThatDoNotFollow) {
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, ""}})));
   const std::vector<std::vector<Entry>> wrong = {
@@ -344,6 +363,78 @@ TYPED_TEST(LastingStore, LosesNothingAcknowledgedWhenItsProcessIsKilled) {
 
 // ---- SQLite alone -------------------------------------------------------------------------------------
 
+/// No file of this process may grow beyond so many bytes while this lives.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    old_ = std::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &small);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  ~SmallDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, old_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*old_)(int) = nullptr;
+};
+
+/// A process that knows nothing of what this one has opened, and does what it is asked.
+class OtherProcess {
+ public:
+  OtherProcess() {
+    int asked[2], told[2];
+    EXPECT_EQ(::pipe(asked) | ::pipe(told), 0);
+    child_ = ::fork();
+    if (child_ == 0) answer(asked[0], told[1], asked[1]);
+    ::close(asked[0]), ::close(told[1]);
+    asked_ = asked[1], told_ = told[0];
+  }
+  OtherProcess(const OtherProcess&) = delete;
+  ~OtherProcess() {
+    ::close(asked_), ::close(told_);
+    ::waitpid(child_, nullptr, 0);
+  }
+  /// o: why the store cannot be opened; c: why SQLite cannot open and close the file, and look into it.
+  std::string ask(char what, const std::string& place) {
+    const std::string request = what + place;
+    EXPECT_EQ(::write(asked_, request.data(), request.size()), static_cast<ssize_t>(request.size()));
+    return next(told_).substr(1);
+  }
+
+ private:
+  static std::string next(int from) {
+    std::string text(4096, ' ');
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(from, text.data(), text.size()), 0)));
+    return text;
+  }
+  [[noreturn]] static void answer(int asked, int told, int other_end) {
+    ::close(other_end);
+    for (std::string request; !(request = next(asked)).empty();) {
+      const std::string place = request.substr(1);
+      std::string why = "!";
+      if (request[0] == 'o') {
+        if (const auto store = open_sqlite(place); !store) why += store.error().message;
+      } else {
+        sqlite3* db = nullptr;
+        if (sqlite3_open(place.c_str(), &db) != SQLITE_OK ||
+            sqlite3_exec(db, "SELECT count(*) FROM tables", nullptr, nullptr, nullptr) != SQLITE_OK)
+          why += sqlite3_errmsg(db);
+        sqlite3_close(db);
+      }
+      if (::write(told, why.data(), why.size()) < 0) break;
+    }
+    ::_exit(0);
+  }
+
+  pid_t child_ = 0;
+  int asked_ = -1, told_ = -1;
+};
+
 class SqliteStoreFile : public testing::Test {
  protected:
   Result<std::unique_ptr<Store>> open() { return open_sqlite(path); }
@@ -352,6 +443,8 @@ class SqliteStoreFile : public testing::Test {
     const auto store = open_sqlite(place);
     return store ? "" : store.error().message;
   }
+  /// The same of another process.
+  std::string why_elsewhere(const std::string& place) { return other_.ask('o', place); }
   void run_sql(const std::string& sql) {
     sqlite3* db = nullptr;
     ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
@@ -364,6 +457,7 @@ class SqliteStoreFile : public testing::Test {
     return found.st_mode & 0777;
   }
 
+  OtherProcess other_;  // begun before this one has anything to do with the file
   Folder folder;
   std::string path = folder / "tables.db";
 };
@@ -371,7 +465,15 @@ class SqliteStoreFile : public testing::Test {
 TEST_F(SqliteStoreFile, IsForItsOwnerAlone) {
   const auto store = opened(open());
   EXPECT_TRUE(kept(append(*store, {{"oak", 1, "a hand of cards"}})));
-  for (const char* end : {"", "-wal", "-shm", ".lock"}) EXPECT_EQ(rights(path + end), 0600u) << end;
+  for (const char* end : {"", "-wal", "-shm"}) EXPECT_EQ(rights(path + end), 0600u) << end;
+}
+
+TEST_F(SqliteStoreFile, ThatWasCopiedForEverybodyToReadIsForItsOwnerAgain) {
+  EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, "a hand of cards"}})));
+  fs::permissions(path, fs::perms(0644));
+  const auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 2, "another"}})));
+  for (const char* end : {"", "-wal", "-shm"}) EXPECT_EQ(rights(path + end), 0600u) << end;
 }
 
 TEST_F(SqliteStoreFile, IsRefusedToASecondOpenerHoweverItIsCalled) {
@@ -381,22 +483,110 @@ TEST_F(SqliteStoreFile, IsRefusedToASecondOpenerHoweverItIsCalled) {
   EXPECT_EQ(why(path), refusal);
   fs::create_symlink(path, folder / "alias.db");
   EXPECT_EQ(why(folder / "alias.db"), refusal);
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(open_sqlite(path) ? 1 : 0);
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  EXPECT_EQ(status, 0) << "another process opened it";
+  EXPECT_EQ(why_elsewhere(path), refusal);
   EXPECT_TRUE(kept(append(*store, {{"oak", 1, "still works"}})));
   store.reset();
   EXPECT_EQ(why(path), "");
 }
 
+TEST_F(SqliteStoreFile, IsRefusedToASecondOpenerByAHardLink) {
+  auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "before"}})));
+  const std::string other = folder / "hard.db";
+  fs::create_hard_link(path, other);
+  const std::string refusal =
+      "the store '" + other + "' is in use by another lifetable; stop that one first, or choose another file";
+  EXPECT_EQ(why(other), refusal);
+  EXPECT_EQ(why_elsewhere(other), refusal);
+  EXPECT_TRUE(kept(append(*store, {{"oak", 2, "after"}})));
+  fs::remove(other);
+  store.reset();
+  EXPECT_EQ(texts(*opened(open()), "oak"), (Texts{"before", "after"}));
+}
+
+TEST_F(SqliteStoreFile, IsRefusedToASecondOpenerWhateverIsRemovedBesideIt) {
+  const auto store = opened(open());
+  for (const auto& file : fs::directory_iterator(fs::path(path).parent_path()))
+    if (file.path() != path) fs::remove(file);
+  EXPECT_NE(why(path).find("is in use by another lifetable"), std::string::npos);
+  EXPECT_NE(why_elsewhere(path).find("is in use by another lifetable"), std::string::npos);
+}
+
+TEST_F(SqliteStoreFile, KeepsItsLocksWhenASecondOpenerIsRefused) {
+  const auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "in the log"}})));
+  EXPECT_NE(why(path), "") << "this process must not have closed the file";
+  // Whoever takes itself for the last to use the file removes the log at its end.
+  EXPECT_EQ(other_.ask('c', path), "");
+  EXPECT_TRUE(fs::exists(path + "-wal"));
+  EXPECT_TRUE(kept(append(*store, {{"oak", 2, "still there"}})));
+}
+
+TEST_F(SqliteStoreFile, WithSeveralNamesIsRefused) {
+  EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, "kept"}})));
+  const std::string other = folder / "hard.db";
+  fs::create_hard_link(path, other);
+  const std::string refusal =
+      "cannot open the store '" + other +
+      "': the file has 2 names (hard links), but what was written last lies beside one "
+      "of them; remove the other names";
+  EXPECT_EQ(why(other), refusal);
+  EXPECT_EQ(back_up_sqlite(other, folder / "backup.db").error().message, refusal);
+  fs::remove(other);
+  EXPECT_EQ(why(path), "");
+}
+
+TEST_F(SqliteStoreFile, IsMadeByOneOfManyWhoComeAtOnce) {
+  constexpr int kMany = 6;
+  int told[2], end[2];
+  ASSERT_EQ(::pipe(told) | ::pipe(end), 0);
+  std::vector<pid_t> children;
+  for (int i = 0; i < kMany; ++i) {
+    children.push_back(::fork());
+    if (children.back() != 0) continue;
+    ::close(end[1]);
+    const auto store = open_sqlite(path);
+    const bool busy = !store && store.error().message.find("is in use by another") != std::string::npos;
+    const char result = store ? 'y' : busy ? 'n' : '?';
+    char nothing;
+    ::_exit(::write(told[1], &result, 1) != 1 || ::read(end[0], &nothing, 1) != 0);
+  }
+  std::string results;
+  for (char result; results.size() < kMany && ::read(told[0], &result, 1) == 1;) results += result;
+  for (const int number : {told[0], told[1], end[0], end[1]}) ::close(number);
+  for (const pid_t child : children) ::waitpid(child, nullptr, 0);
+  std::ranges::sort(results);
+  EXPECT_EQ(results, "nnnnny");
+  EXPECT_FALSE(fs::exists(path + ".part"));
+}
+
+TEST_F(SqliteStoreFile, ThatIsRemovedOrReplacedKeepsNothingMore) {
+  EXPECT_TRUE(kept(append(*opened(open_sqlite(folder / "other.db")), {{"yew", 1, "another store"}})));
+  const auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "before"}})));
+  for (const std::string& file : {path, path + "-wal", path + "-shm"}) {
+    const auto refusal = [&](const std::string& what) {
+      return "the store's file '" + file + "' was " + what +
+             " while it was in use, so nothing more is kept; put it back, or stop lifetable and restore a "
+             "backup";
+    };
+    fs::rename(file, folder / "aside");
+    EXPECT_EQ(append(*store, {{"oak", 2, "lost"}}).error().message, refusal("removed"));
+    fs::copy_file(folder / "other.db", file);
+    EXPECT_EQ(append(*store, {{"oak", 2, "lost"}}).error().message, refusal("replaced"));
+    EXPECT_FALSE(store->archive(listed(*store, false)));
+    fs::rename(folder / "aside", file);
+  }
+  EXPECT_TRUE(kept(append(*store, {{"oak", 2, "after"}})));
+  EXPECT_EQ(texts(*store, "oak"), (Texts{"before", "after"}));
+}
+
 TEST_F(SqliteStoreFile, OfANewerFormatIsLeftAlone) {
   EXPECT_EQ(why(path), "");
-  run_sql("PRAGMA user_version = 3");
+  run_sql("PRAGMA user_version = 4");
   EXPECT_EQ(why(path),
             "the store '" + path +
-                "' was made by a newer lifetable (format 3, and this one knows 2); use that one, or "
+                "' was made by a newer lifetable (format 4, and this one knows 3); use that one, or "
                 "choose another file");
 }
 
@@ -442,9 +632,91 @@ TEST_F(SqliteStoreFile, ThatIsNoneIsLeftAlone) {
   EXPECT_EQ(now.str(), letter);
 }
 
-TEST_F(SqliteStoreFile, ThatIsEmptyIsANewStore) {
-  std::ofstream{path};
+TEST_F(SqliteStoreFile, OfSomebodyElseKeepsItsRights) {
+  constexpr auto all = fs::perms::owner_read | fs::perms::owner_write | fs::perms::others_read;
+  std::ofstream(path) << std::string(5000, 'x');
+  fs::permissions(path, all);
+  EXPECT_NE(why(path), "");
+  EXPECT_EQ(rights(path), 0604u);
+  fs::remove(path);
+  run_sql("CREATE TABLE bookmarks (url TEXT)");
+  fs::permissions(path, all);
+  EXPECT_NE(why(path), "");
+  EXPECT_EQ(rights(path), 0604u);
+}
+
+TEST_F(SqliteStoreFile, IsTheOneOfThatNameAlsoIfItLooksLikeAnAddress) {
+  const auto back = fs::current_path();
+  fs::current_path(fs::path(path).parent_path());
+  std::ofstream("victim.db") << "precious";
+  EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, "kept"}})));
+  const auto done = back_up_sqlite(path, "file:victim.db?x=");
+  EXPECT_TRUE(done) << done.error().message;
+  EXPECT_EQ(fs::file_size("victim.db"), 8u);
+  EXPECT_EQ(texts(*opened(open_sqlite("file:victim.db?x=")), "oak"), Texts{"kept"});
+  EXPECT_EQ(rights("file:victim.db?x="), 0600u);
+  fs::current_path(back);
+}
+
+TEST_F(SqliteStoreFile, ThatIsEmptyWasOneThatIsLost) {
+  EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, "precious"}})));
+  fs::resize_file(path, 0);
+  EXPECT_EQ(why(path), "cannot open the store '" + path +
+                           "': the file is empty, so what was in it is lost; restore a backup, or remove the "
+                           "file to begin anew");
+  EXPECT_EQ(fs::file_size(path), 0u);
+  EXPECT_EQ(back_up_sqlite(path, folder / "backup.db").error().message, why(path));
+  fs::remove(path);
   EXPECT_EQ(why(path), "");
+}
+
+TEST_F(SqliteStoreFile, WithoutAnyTableOfOursWasOneThatIsLost) {
+  run_sql("PRAGMA journal_mode = WAL");  // a first page that says what the file is, and no other
+  EXPECT_GT(fs::file_size(path), 0u);
+  EXPECT_EQ(why(path),
+            "cannot open the store '" + path +
+                "': there is nothing in it, so what was is lost; restore a backup, or remove the file "
+                "to begin anew");
+}
+
+TEST_F(SqliteStoreFile, IsNotMadeBesideTheLogOfALostOne) {
+  {
+    const auto store = opened(open());
+    EXPECT_TRUE(kept(append(*store, {{"oak", 1, "in the log"}})));
+    fs::copy_file(path + "-wal", folder / "log");
+  }
+  fs::remove(path);
+  fs::rename(folder / "log", path + "-wal");
+  EXPECT_EQ(why(path),
+            "there is no file '" + path + "', but '" + path +
+                "-wal' is left of one that was there; put that one back, or remove what is left to "
+                "begin anew");
+  fs::remove(path + "-wal");
+  EXPECT_EQ(why(path), "");
+}
+
+TEST_F(SqliteStoreFile, IsMadeWholeOrNotAtAll) {
+  for (const rlim_t bytes : {0, 1000, 5000, 9000}) {
+    const SmallDisk disk(bytes);
+    EXPECT_NE(why(path), "") << bytes;
+    EXPECT_EQ(folder.files(), 0) << bytes;
+  }
+  for (const char* end : {".part", ".part-journal", ".part-wal"})  // of a process that was killed meanwhile
+    std::ofstream(path + end) << std::string(5000, 'x');
+  const auto store = opened(open());
+  ASSERT_TRUE(store);
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "good"}})));
+  EXPECT_FALSE(fs::exists(path + ".part"));
+  EXPECT_EQ(texts(*store, "oak"), (Texts{"good"}));
+}
+
+TEST_F(SqliteStoreFile, IsMadeWhereALinkLeads) {
+  fs::create_symlink("tables.db", folder / "alias.db");
+  const auto store = opened(open_sqlite(folder / "alias.db"));
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "good"}})));
+  EXPECT_TRUE(fs::is_symlink(folder / "alias.db"));
+  EXPECT_FALSE(fs::is_symlink(path));
+  EXPECT_NE(why(path).find("is in use by another lifetable"), std::string::npos);
 }
 
 TEST_F(SqliteStoreFile, SaysWhyItCannotBeMade) {
@@ -473,26 +745,6 @@ TEST_F(SqliteStoreFile, InAFolderThatMustNotBeWrittenSaysSo) {
   ASSERT_EQ(::waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
 }
-
-/// No file of this process may grow beyond so many bytes while this lives.
-class SmallDisk {
- public:
-  explicit SmallDisk(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit small{bytes, before_.rlim_max};
-    old_ = std::signal(SIGXFSZ, SIG_IGN);
-    ::setrlimit(RLIMIT_FSIZE, &small);
-  }
-  SmallDisk(const SmallDisk&) = delete;
-  ~SmallDisk() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, old_);
-  }
-
- private:
-  rlimit before_{};
-  void (*old_)(int) = nullptr;
-};
 
 TEST_F(SqliteStoreFile, OnAFullDiskLosesNothingAndGoesOnWhenThereIsSpace) {
   auto store = opened(open());
@@ -536,6 +788,79 @@ TEST_F(SqliteStoreFile, ThatIsDamagedSaysSo) {
   EXPECT_EQ(read.error().message, "cannot read the store '" + path + "': it is damaged; restore a backup");
 }
 
+TEST_F(SqliteStoreFile, WhoseEntriesDoNotFollowEachOtherSaysOfWhichTable) {
+  {
+    const auto store = opened(open());
+    for (int n = 1; n <= 5; ++n) EXPECT_TRUE(kept(append(*store, {{"oak", n, "o"}, {"yew", n, "y"}})));
+  }
+  fs::copy_file(path, folder / "good.db");
+  const std::string oak = "(SELECT id FROM tables WHERE name = 'oak')";
+  const auto of_oak = [&](int n) {
+    return fmt::format("(SELECT id FROM entries WHERE table_id = {} AND n = {})", oak, n);
+  };
+  struct Case {
+    std::string damage;
+    int missing;
+  };
+  for (const auto& [damage, missing] : {
+           Case{"UPDATE entries SET before = id WHERE id = " + of_oak(3), 2},
+           Case{"UPDATE entries SET before = " + of_oak(5) + " WHERE id = " + of_oak(2), 1},
+           Case{"UPDATE entries SET before = before + 1 WHERE id = " + of_oak(4), 3},  // one of yew's
+           Case{"UPDATE entries SET before = 0 WHERE id = " + of_oak(4), 3},
+           Case{"UPDATE entries SET n = 7 WHERE id = " + of_oak(4), 4},
+           Case{"DELETE FROM entries WHERE id = " + of_oak(5), 5},
+           Case{"UPDATE tables SET last = last + 1 WHERE name = 'oak'", 5},
+           Case{"UPDATE tables SET entries = 1000000000000 WHERE name = 'oak'", 0},
+       }) {
+    SCOPED_TRACE(damage);
+    fs::copy_file(folder / "good.db", path, fs::copy_options::overwrite_existing);
+    run_sql(damage);
+    const auto store = opened(open());
+    const auto read = store->read("oak");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(
+        read.error().message,
+        fmt::format("cannot read the store '{}': entry {} of table 'oak' is missing or damaged; restore a "
+                    "backup",
+                    path, missing ? fmt::to_string(missing) : "1000000000000"));
+    EXPECT_EQ(texts(*store, "yew"), Texts(5, "y")) << "the other table is good";
+    if (missing > 0 && missing < 4) {
+      EXPECT_EQ(texts(*store, "oak", missing + 1).size(), 4u - missing);
+    }
+  }
+}
+
+TEST_F(SqliteStoreFile, WhoseListOfTablesIsDamagedSaysSo) {
+  EXPECT_TRUE(kept(append(*opened(open()), {{"ash", 1, ""}, {"elm", 1, ""}, {"oak", 1, ""}})));
+  run_sql(
+      "PRAGMA writable_schema = ON;"
+      "UPDATE sqlite_schema SET sql = 'CREATE INDEX tables_by_kind ON tables (archived, name DESC)' "
+      "WHERE name = 'tables_by_kind'");
+  const auto store = opened(open());
+  const auto tables = store->tables(false, "", 2);
+  ASSERT_FALSE(tables);
+  EXPECT_EQ(tables.error().message,
+            "cannot read the store '" + path + "': the list of its tables is damaged; restore a backup");
+}
+
+TEST_F(SqliteStoreFile, ThatIsDamagedIsNotBackedUp) {
+  {
+    const auto store = opened(open());
+    std::vector<Entry> entries;
+    for (int n = 1; n <= 1000; ++n) entries.push_back({"oak", n, std::string(100, 'x')});
+    EXPECT_TRUE(kept(store->append(entries, 0)));
+  }
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(-4096, std::ios::end);
+    file << std::string(4096, '\xff');
+  }
+  const int files = folder.files();
+  EXPECT_EQ(back_up_sqlite(path, folder / "backup.db").error().message,
+            "cannot back up the store '" + path + "': it is damaged; keep the backups you have");
+  EXPECT_EQ(folder.files(), files);
+}
+
 TEST_F(SqliteStoreFile, IsBackedUpWhileItIsInUse) {
   const auto store = opened(open());
   std::atomic<int> calls = 0;
@@ -567,7 +892,12 @@ TEST_F(SqliteStoreFile, IsBackedUpWhileItIsInUse) {
 TEST_F(SqliteStoreFile, IsBackedUpWhenNobodyUsesIt) {
   EXPECT_TRUE(kept(append(*opened(open()), {{"oak", 1, "kept"}})));
   const std::string to = folder / "backup.db";
-  ASSERT_TRUE(back_up_sqlite(path, to));
+  std::ofstream(to + ".part") << "of a backup that was interrupted";
+  const auto tables = back_up_sqlite(path, to);
+  ASSERT_TRUE(tables) << tables.error().message;
+  EXPECT_EQ(*tables, 1);
+  EXPECT_EQ(rights(to), 0600u);
+  EXPECT_EQ(folder.files(), 2) << "nothing is left beside them";
   EXPECT_EQ(texts(*opened(open_sqlite(to)), "oak"), (Texts{"kept"}));
 }
 
@@ -583,7 +913,8 @@ TEST_F(SqliteStoreFile, IsNeverBackedUpOverAnotherFile) {
   EXPECT_EQ(back_up_sqlite(path, folder / "no/backup.db").error().message,
             "cannot open the store '" + (folder / "no/backup.db") +
                 "': No such file or directory; make its folder first, or choose another place");
-  EXPECT_FALSE(back_up_sqlite(folder / "nothing.db", folder / "copy.db"));
+  EXPECT_EQ(back_up_sqlite(folder / "nothing.db", folder / "copy.db").error().message,
+            "there is no store '" + (folder / "nothing.db") + "'; name the file that a server uses");
   {
     const SmallDisk disk(100'000);
     EXPECT_EQ(back_up_sqlite(path, folder / "copy.db").error().message,
