@@ -10,7 +10,11 @@ namespace {
 
 boost::json::value to_json(const Argument& argument) {
   if (const int* number = argument.number()) return *number;
-  if (const Seat* seat = argument.seat()) return {{"seat", *seat == kNobody ? 0 : seat->index + 1}};
+  if (const Seat* seat = argument.seat()) {
+    boost::json::object object{{"seat", *seat == kNobody ? 0 : seat->index + 1}};
+    if (argument.is_honoured()) object["honoured"] = true;
+    return object;
+  }
   if (const std::string* text = argument.text()) return boost::json::value(*text);
   boost::json::array all;
   for (const Phrase& phrase : *argument.phrases())
@@ -34,9 +38,11 @@ void tag_invoke(const boost::json::value_from_tag&, boost::json::value& json, co
 
 namespace lifetable::play {
 
-Result<json::value> parse_json(std::string_view text) {
+Result<json::value> parse_json(std::string_view text, json::storage_ptr memory) {
   boost::system::error_code code;
-  json::stream_parser parser;
+  unsigned char scratch[1024];
+  json::stream_parser parser({}, {}, scratch);
+  parser.reset(std::move(memory));
   const std::size_t read = parser.write_some(text.data(), text.size(), code);
   const std::size_t rest = text.find_first_not_of(" \t\r\n", read);
   if (!code && rest != std::string_view::npos)

@@ -22,8 +22,8 @@ namespace lifetable::play {
 
 namespace json = boost::json;
 
-/// One JSON value, with nothing after it.
-Result<json::value> parse_json(std::string_view text);
+/// One JSON value, with nothing after it; in the given memory, if it need not live longer than that.
+Result<json::value> parse_json(std::string_view text, json::storage_ptr memory = {});
 
 /// Fields from an object of texts, numbers, and lists of those.
 Result<Fields> fields_from(const json::value& value);

@@ -59,6 +59,7 @@ void write_argument(Draft& json, const Argument& argument) {
   if (const Seat* seat = argument.seat()) {
     json.add("{\"seat\":");
     write_json(json, *seat == kNobody ? 0 : seat->index + 1);
+    if (argument.is_honoured()) json.add(",\"honoured\":true");
     return json.add('}');
   }
   json.add('[');

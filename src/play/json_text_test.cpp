@@ -28,6 +28,7 @@ BOOST_DESCRIBE_STRUCT(Outer, (), (name, yes, large, share, inner, options))
 TEST(JsonText, HasTheSameBytesAsATreeOfValues) {
   const Phrase phrase{"a.b",
                       {{"who", Seat{2}},
+                       {"elder", {Seat{1}, true}},
                        {"nobody", kNobody},
                        {"n", -7},
                        {"text", std::string("\"x\"")},

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "play/json.hpp"
+#include "play/name.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::play {
@@ -51,31 +52,6 @@ std::string header_line(const RecordHeader& header) {
                             {"result", result}};
   return json::serialize(object) + "\n";
 }
-
-namespace {
-
-/// The next character of a text in UTF-8, which is shortened by it; -1 if that is no valid UTF-8.
-int take_character(std::string_view& text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  const std::size_t size = first < 0x80       ? 1
-                           : first >> 5 == 6  ? 2
-                           : first >> 4 == 14 ? 3
-                           : first >> 3 == 30 ? 4
-                                              : 0;
-  if (size == 0 || text.size() < size) return -1;
-  unsigned code = size == 1 ? first : first & (0x7Fu >> size);
-  for (std::size_t i = 1; i < size; ++i) {
-    if (byte(i) >> 6 != 2) return -1;
-    code = code << 6 | (byte(i) & 0x3F);
-  }
-  constexpr unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (code < least[size] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return -1;
-  text.remove_prefix(size);
-  return static_cast<int>(code);
-}
-
-}  // namespace
 
 bool is_printable(std::string_view text, int at_most) {
   if (text.empty()) return false;

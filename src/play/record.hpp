@@ -22,7 +22,8 @@ struct SeatHeader {
 
 /// Whether a text is UTF-8 of 1 to so many characters, none of which a terminal would obey.
 bool is_printable(std::string_view text, int at_most);
-/// Whether a person may be called so: 1 to 40 such characters.
+/// Whether a record or log may say that somebody is called so: 1 to 40 such characters. For new names there
+/// is is_name, which is stricter.
 bool is_printable_name(std::string_view name);
 
 struct Ending {

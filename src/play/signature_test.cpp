@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/cradle/cradle.hpp"
 #include "play/file.hpp"
 
 namespace lifetable::play {
@@ -13,6 +14,13 @@ TEST(Signatures, AreThoseOfTheDocument) {
   ASSERT_TRUE(text);
   EXPECT_EQ(all_signatures(), *text)
       << "behaviour changed: if that was meant, raise the rules version and run `make golden`";
+}
+
+// CG-41
+TEST(Signatures, OfPoliteTablesAreThoseOfAllOthers) {
+  for (int players = 2; players <= 5; ++players)
+    EXPECT_EQ(signature<cradle::Cradle>(players, "rounds=1 polite=yes"),
+              signature<cradle::Cradle>(players, "rounds=1"));
 }
 
 }  // namespace

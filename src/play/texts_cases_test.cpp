@@ -17,7 +17,8 @@ Phrase phrase_from(const json::object& object);
 Argument argument_from(const json::value& value) {
   if (const auto* number = value.if_int64()) return static_cast<int>(*number);
   if (const auto* text = value.if_string()) return std::string(*text);
-  if (const auto* object = value.if_object()) return Seat{number_in(*object, "seat") - 1};
+  if (const auto* object = value.if_object())
+    return {Seat{number_in(*object, "seat") - 1}, object->contains("honoured")};
   Argument::Phrases phrases;
   for (const auto& phrase : value.as_array()) phrases.push_back(phrase_from(phrase.as_object()));
   return phrases;

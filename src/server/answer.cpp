@@ -42,6 +42,8 @@ const std::map<int, std::string>& apologies() {
       {426, page_saying("This is for programs",
                         "Here games are played by WebSocket; the page does that by itself.")},
       {429, page_saying("That was too much at once", "Many requests came from your address; wait a moment.")},
+      {503, page_saying("There is no place left",
+                        "So many are here that nobody else can come in; try again in a moment.")},
       {431, page_saying("That was too long", "The request has more headers than any browser sends.")},
   };
   return pages;

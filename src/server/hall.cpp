@@ -12,15 +12,15 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <sys/resource.h>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
-#include "bots/bot.hpp"
+#include "bots/spec.hpp"
 #include "play/json.hpp"
 #include "play/json_text.hpp"
 #include "server/log.hpp"
+#include "server/thinkers.hpp"
 
 namespace lifetable::server {
 
@@ -35,24 +35,31 @@ using table::Visitor;
 namespace {
 
 constexpr const char* kNotKept = "the table could not be kept; try again in a moment";
+/// The same for a table that is not there and a key that is wrong: nobody can find out which tables there
+/// are.
+constexpr const char* kWrong = "there is no such table, or the link is not right: ask for it again";
+constexpr const char* kNotRead = "the table cannot be read just now; try again in a moment";
 constexpr std::size_t kLetters = 6;  // of the name of a table
 constexpr int kTold = 60;            // moves that somebody who comes new is told of
 constexpr int kToldAtOnce = 32;      // rooms
-constexpr int kPatientBots = 4;      // tasks a thread of bots; beyond that they think less
 // What costs about as much as a small request; and how many of these it costs to be shown a table.
-constexpr double kMessages = 2, kMovesTold = 32, kComing = 8;
+constexpr double kMessages = 2, kMovesTold = 32, kMovesReplayed = 200, kComing = 8, kReading = 4;
 
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
+/// For who should try again by themselves.
+json::object not_yet(std::string sentence) { return {{"error", std::move(sentence)}, {"later", true}}; }
 
 std::int64_t wall_clock() {
   return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch())
       .count();
 }
 
-/// From now on this thread takes what the others leave: nobody waits for an answer because a bot thinks.
-void give_way() {
-  thread_local const int done = ::setpriority(PRIO_PROCESS, 0, 10);  // on Linux of one thread
-  (void)done;
+/// When a bot answers. It does not depend on how long it thought: that would tell what it holds.
+milliseconds answer_time(const std::string& bot, milliseconds pause) {
+  constexpr milliseconds more{200};
+  const auto budget = std::chrono::duration<double>(bots::bot_from(bot)->settings.budget.seconds);
+  const bool ahead = bots::bot_from(bot)->kind == bots::BotSpec::search;
+  return ahead ? std::max(pause, std::chrono::duration_cast<milliseconds>(budget) + more) : pause;
 }
 
 Room::Secrets from_the_system() {
@@ -71,8 +78,8 @@ struct Request {
   std::optional<std::int64_t> re;
 };
 
-Result<Request> read_request(std::string_view text) {
-  auto value = play::parse_json(text);
+Result<Request> read_request(std::string_view text, json::storage_ptr memory = {}) {
+  auto value = play::parse_json(text, std::move(memory));
   if (!value) return value.error();
   if (!value->is_object()) return Error{"a request is a JSON object, as in {\"do\": \"enter\", ...}"};
   Request request{std::move(value->get_object()), {}};
@@ -97,9 +104,10 @@ class Hall::Caller {
   Inside& hall;
   Line& line;
   const std::string address;
-  Bucket bucket = {};
+  Bucket bucket = {}, wrong_keys = {};
   bool hung_up = false;
   std::shared_ptr<Live> live = {};  ///< where the caller is; nullptr before entering
+  std::string payer = {};           ///< who pays for those of this address who play there
   Visitor visitor = {};
   int room_version = 0, moves_version = 0;  ///< what was sent; 0: nothing yet
   int told = 0;                             ///< moves that were told
@@ -115,17 +123,29 @@ struct Waiting {
   std::function<void(bool kept)> answer;
 };
 
+/// A bot chooses, and answers once its time has come.
+struct Thinking {
+  Room::BotTask task;
+  Millis when = 0;  ///< it answers
+  bool due = false;
+  std::optional<std::uint32_t> move = {};
+  bool final = false;  ///< no better move will come
+};
+
 /// A room in memory.
-struct Live {
+struct Live : std::enable_shared_from_this<Live> {
   Live(Room room, asio::io_context& io, Millis now)
-      : room(std::move(room)), timer(io), bot_timer(io), idle_since(now) {}
+      : room(std::move(room)), timer(io), bot_timer(io), onlookers_timer(io), idle_since(now) {}
 
   Room room;
   std::vector<Hall::Caller*> callers = {};
   int kept = 0;    ///< entries on disk
   int handed = 0;  ///< entries that are there or on their way
-  asio::steady_timer timer, bot_timer;
-  bool bot_is_busy = false, gone = false;
+  asio::steady_timer timer, bot_timer, onlookers_timer;
+  Millis onlookers_next = 0;  ///< when those without a seat may be told something again
+  bool onlookers_wait = false;
+  std::shared_ptr<Thinking> thinking = {};  ///< the bot that is to act
+  bool gone = false;
   Millis idle_since;
   std::vector<Waiting> waiting = {};
 };
@@ -138,12 +158,13 @@ struct Hall::Inside {
         store(log),
         settings(std::move(chosen)),
         openings(settings.openings),
-        wrong_keys(settings.wrong_keys),
         wrong_codes(settings.wrong_codes),
         newcomers(settings.newcomers),
+        deals(settings.deals),
         work(settings.work),
+        playing(settings.playing),
         sweep_timer(context),
-        bots(static_cast<std::size_t>(std::max(1, settings.bot_threads))) {
+        thinkers(context, settings.bot_threads) {
     if (!settings.secrets) settings.secrets = from_the_system();
     if (settings.probe)
       settings.probe->wake_with([this](std::function<void()> done) {
@@ -158,9 +179,11 @@ struct Hall::Inside {
   asio::io_context& io;
   store::Store& store;
   HallSettings settings;
-  Door openings, wrong_keys, wrong_codes, newcomers, work;
+  Door openings, wrong_codes, newcomers, deals, work, playing;
   std::unordered_set<Caller*> callers;
   std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
+  /// Rooms that nobody was in any more, and since when.
+  std::deque<std::pair<Millis, std::weak_ptr<Live>>> left;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   std::vector<store::Entry> pending;
@@ -168,8 +191,8 @@ struct Hall::Inside {
   std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
   std::atomic<bool> closing = false;
   asio::steady_timer sweep_timer;
-  asio::thread_pool writer{1}, bots, quick_bots{1};
-  int bots_waiting = 0;
+  asio::thread_pool writer{1};
+  Thinkers thinkers;
   Millis next_archiving = 0;
 
   struct {
@@ -187,40 +210,89 @@ struct Hall::Inside {
 
   // ---- Rooms
 
-  /// The room of that name, from memory or from its log; or why there is none.
-  Result<std::shared_ptr<Live>> find(const std::string& name) {
-    if (const auto known = rooms.find(name); known != rooms.end()) return known->second;
-    const auto log = store.read(name);
+  /// The room of that name for whoever has a key to it, from memory or from its log; nothing if there is none
+  /// or the key is wrong. A wrong key loads no room.
+  Result<std::shared_ptr<Live>> find(const std::string& name, std::string_view key) {
+    if (const auto known = rooms.find(name); known != rooms.end())
+      return known->second->room.visitor_with(key) ? known->second : nullptr;
+    const auto door = read(table::log_of_door(name));
+    if (!door) return door.error();
+    if (!door->empty() && !table::opens(door->back(), key)) return std::shared_ptr<Live>{};
+    const auto log = read(name);
     if (!log) return log.error();
     if (log->empty()) return std::shared_ptr<Live>{};
-    if (rooms.size() >= settings.rooms) return Error{"all tables are taken; try again in a few minutes"};
     auto room = Room::from(name, *log, settings.secrets, now());
     if (!room) {
       log_event("room_unreadable", {{"table", name}, {"why", room.error().message}});
       return room.error();
     }
-    return take_in(std::move(*room), static_cast<int>(log->size()));
+    if (!room->visitor_with(key)) return std::shared_ptr<Live>{};
+    if (door->empty()) {  // a log of before there were any
+      room->lay_door_aside();
+      if (room->table() && room->table()->over()) room->lay_deal_aside();
+    }
+    // If there is none, it comes in all the same: such rooms are no more than connections.
+    (void)make_place_for_a_room();
+    const int kept = room->entries();
+    return take_in(std::move(*room), kept);
+  }
+
+  /// What the store says is the operator's to read, not a visitor's.
+  Result<std::vector<std::string>> read(const std::string& log) {
+    auto texts = store.read(log);
+    if (texts) return texts;
+    log_event("not_read", {{"log", log}, {"why", texts.error().message}});
+    return Error{kNotRead};
+  }
+
+  /// Whether there is place in memory for one more. Rooms that nobody is in make it, the longest left first.
+  bool make_place_for_a_room() {
+    while (rooms.size() >= settings.rooms && !left.empty()) {
+      const auto [since, weak] = left.front();
+      left.pop_front();
+      if (const auto live = weak.lock(); live && live->idle_since == since && is_idle(*live))
+        rooms.erase(live->room.name());
+    }
+    return rooms.size() < settings.rooms;
+  }
+
+  static bool is_idle(const Live& live) {
+    return live.callers.empty() && live.waiting.empty() && live.kept == live.handed && !live.thinking &&
+           !live.gone;
   }
 
   std::shared_ptr<Live> take_in(Room room, int kept) {
     const std::string name = room.name();
     auto live = std::make_shared<Live>(std::move(room), io, now());
     live->kept = live->handed = kept;
+    live->room.wait_for_adding(settings.adding.count());
     rooms[name] = live;
+    left.emplace_back(live->idle_since, live);
     return live;
   }
 
+  /// Nobody can answer in a window that is hardly there, and a clock without time plays a game by itself.
+  Result<Done> check_times(const table::RoomState& room) const {
+    const auto window = settings.window.count(), clock = settings.clock.count();
+    if (room.window > 0 && room.window < window)
+      return Error{fmt::format("'window' must be at least {} ms, or 0", window)};
+    if (const Millis both = room.bank + room.increment; both > 0 && both < clock)
+      return Error{fmt::format("'bank' and 'increment' must be at least {} ms together, or 0", clock)};
+    return Done{};
+  }
+
   Result<std::pair<std::shared_ptr<Live>, std::string>> open(const json::object& request) {
-    if (rooms.size() >= settings.rooms) return Error{"all tables are taken; try again in a few minutes"};
+    if (!make_place_for_a_room()) return Error{"all tables are taken; try again in a few minutes"};
     std::string name;
     do {
       name = table::short_code(settings.secrets(), int{kLetters});
-      const auto log = store.read(name);
+      const auto log = read(name);
       if (!log) return log.error();
       if (!log->empty()) name.clear();
     } while (name.empty() || rooms.contains(name));
     auto opened = Room::open(request, name, settings.secrets);
     if (!opened) return opened.error();
+    if (auto sound = check_times(opened->room.state()); !sound) return sound.error();
     ++counts.rooms_opened;
     auto live = take_in(std::move(opened->room), 0);
     return std::pair{live, opened->key};
@@ -232,15 +304,15 @@ struct Hall::Inside {
     if (!std::exchange(caller.hung_up, true)) caller.line.hang_up(code, why);
   }
 
-  void enter(Caller& caller, std::shared_ptr<Live> live, Visitor visitor, int seen) {
+  void enter(Caller& caller, std::shared_ptr<Live> live, Visitor visitor, int told) {
     // Who enters where they are is shown everything again, and for the others nothing has changed.
     const bool here = caller.live == live && caller.visitor == visitor;
     if (!here) leave(caller);
     caller.live = live;
+    caller.payer = payer_at(caller, *live);
     caller.visitor = visitor;
     caller.room_version = caller.moves_version = 0;
-    const int at = live->room.table() ? live->room.table()->at() : 0;
-    caller.told = seen >= 0 && seen <= at ? seen : std::max(0, at - kTold);
+    caller.told = told;
     if (here) return;
     live->callers.push_back(&caller);
     live->room.arrive(visitor);
@@ -252,20 +324,19 @@ struct Hall::Inside {
     std::erase(live->callers, &caller);
     live->idle_since = now();
     if (live->gone) return;
+    if (live->callers.empty()) left.emplace_back(live->idle_since, live);
     live->room.depart(caller.visitor, now());
     settle(live);
   }
 
   void hear(Caller& caller, std::string_view text) {
     if (caller.hung_up) return;
-    // Whatever somebody asks at a table may be told to all who are there.
-    const double cost = 1 + (caller.live ? static_cast<double>(caller.live->callers.size()) / kMessages : 0);
-    if (!caller.bucket.take(settings.requests, now()) || !work.lets_in(caller.address, now(), cost)) {
-      ++counts.too_many;
-      return hang_up(caller, kTooMany, "too many requests; come back more slowly");
-    }
+    if (!caller.bucket.take(settings.requests, now())) return too_many(caller);
+    unsigned char place[2048];
+    json::monotonic_resource memory(place);
+    const auto request = read_request(text, &memory);
+    if (!is_paid(caller, request && play::text_in(request->body, "do") == "enter")) return too_many(caller);
     ++counts.requests;
-    auto request = read_request(text);
     json::object answer = request ? answer_to(caller, request->body) : error(request.error().message);
     if (caller.hung_up) return;
     counts.errors += answer.contains("error");
@@ -276,27 +347,84 @@ struct Hall::Inside {
     settle(caller.live);
   }
 
+  void too_many(Caller& caller) {
+    ++counts.too_many;
+    hang_up(caller, kTooMany, "too many requests; come back more slowly");
+  }
+
+  static std::string payer_at(const Caller& caller, const Live& live) {
+    return household(caller.address) + " " + live.room.name();
+  }
+
+  /// Who plays pays at their own table, so that nobody else at their address can use that up; all others pay
+  /// together. Who comes pays once it is known who they are.
+  bool is_paid(const Caller& caller, bool comes) {
+    // Whatever somebody asks at a table may be told to all who are there.
+    const double cost = 1 + (caller.live ? telling_cost(*caller.live) : 0);
+    if (comes && !(caller.live && plays(caller.live->room, caller.visitor))) return true;
+    return pays(caller, cost);
+  }
+
+  bool pays(const Caller& caller, double cost) {
+    return caller.live && plays(caller.live->room, caller.visitor)
+               ? playing.lets_in(caller.payer, now(), cost)
+               : work.lets_in(caller.address, now(), cost);
+  }
+
+  /// What it costs to tell those who are at a table something. Onlookers make it no dearer: they are told
+  /// only now and then, so nobody pays for them.
+  static double telling_cost(const Live& live) {
+    const std::size_t players = 2 * live.room.seats();  // a telephone and a computer each
+    return static_cast<double>(std::min(live.callers.size(), players)) / kMessages;
+  }
+
+  /// Looking back replays the game up to there.
+  bool is_replay_paid(const Caller& caller, const json::object& request) {
+    const table::Table* game = caller.live->room.table();
+    const int at = game ? std::min(play::number_in(request, "at"), game->at()) : 0;
+    return at <= 0 || pays(caller, at / kMovesReplayed);
+  }
+
+  static bool plays(const Room& room, const Visitor& visitor) { return room.seat_of(visitor) != kNobody; }
+
   json::object answer_to(Caller& caller, const json::object& request) {
     const std::string wanted = play::text_in(request, "do");
     if (wanted == "open") return open_for(caller, request);
     if (wanted == "enter") return let_in(caller, request);
     if (!caller.live) return error("enter a table first: {\"do\": \"enter\", \"table\": ..., \"key\": ...}");
     if (wanted == "sit" && caller.visitor.role == Visitor::guest) return sit_new(caller, request);
+    if (wanted == "begin")
+      return ask_for(deals, caller.address, caller, request,
+                     "so many games have begun from your address that you have to wait a moment");
+    if (wanted == "again" && !everybody_knows(*caller.live)) return refused("not-over");
+    if (wanted == "look" && !is_replay_paid(caller, request))
+      return error("your address looks back so often that you have to wait a moment");
+    if (wanted == "record" && request.contains("deal") &&
+        play::number_in(request, "deal") != caller.live->room.deal())
+      return earlier_record(caller, request);
     json::object answer = caller.live->room.ask(caller.visitor, request, now());
     if (wanted == "play" && answer.contains("ok")) ++counts.moves;
     return answer;
   }
 
-  /// A guest becomes somebody that the room remembers; one address brings only so many of these.
-  json::object sit_new(Caller& caller, const json::object& request) {
-    const std::string from = household(caller.address) + " " + caller.live->room.name();
-    if (!newcomers.lets_in(from, now())) {
+  /// What a room remembers: of one address only so much. A request that is refused costs nothing.
+  json::object ask_for(Door& door, const std::string& payer, Caller& caller, const json::object& request,
+                       const char* wait) {
+    if (!door.lets_in(payer, now())) {
       ++counts.too_many;
-      return error("so many have sat down here from your address that you have to wait a few minutes");
+      return error(wait);
     }
     json::object answer = caller.live->room.ask(caller.visitor, request, now());
-    if (!answer.contains("ok")) newcomers.charge(from, now(), -1);
+    if (!answer.contains("ok")) door.give_back(payer, now());
     return answer;
+  }
+
+  json::object sit_new(Caller& caller, const json::object& request) {
+    // Whoever brings a key of their own may be somebody who is here already.
+    const auto known = caller.live->room.visitor_with(play::text_in(request, "key"));
+    if (known && known->role == Visitor::person) (void)make_place(caller, *caller.live, *known);
+    return ask_for(newcomers, caller.payer, caller, request,
+                   "so many have sat down here from your address that you have to wait a few minutes");
   }
 
   json::object open_for(Caller& caller, const json::object& request) {
@@ -311,63 +439,122 @@ struct Hall::Inside {
     return {{"ok", json::object{{"table", live->room.name()}, {"key", key}}}};
   }
 
-  /// The room and who comes, as `table` and `key` of a request say; or an answer that says why not.
-  Result<std::pair<std::shared_ptr<Live>, Visitor>> door_to(const json::object& request,
-                                                            const std::string& address) {
+  /// The room and who comes, as `table` and `key` of a request say; or an answer that says why not. Whole
+  /// keys cannot be found by trying, so a right one is always taken, however many wrong ones there were.
+  Result<std::pair<std::shared_ptr<Live>, Visitor>> door_to(const json::object& request) {
     const std::string key = play::text_in(request, "key");
     const std::string name = table::as_typed_code(play::text_in(request, "table"));
     const bool is_code = table::is_short_code(key);
-    // The same answers for a table that is not there: nobody can find out which are.
-    const Error wrong{"there is no such table, or the link is not right: ask for it again"};
-    if (!wrong_keys.lets_in(address, now()))
-      return Error{"too many wrong links from your address; wait a minute"};
-    if (name.size() != kLetters) return wrong;
+    if (name.size() != kLetters) return Error{kWrong};
     if (is_code && !wrong_codes.lets_in(name, now()))
       return Error{
           "so many wrong codes were tried for this table that none is taken for a while: come by the link"};
-    const auto live = find(name);
+    const auto live = find(name, key);
     if (!live) return live.error();
-    const auto visitor = *live ? (*live)->room.visitor_with(key) : std::nullopt;
-    if (!visitor) return wrong;
-    wrong_keys.charge(address, now(), -1);  // it was none
-    if (is_code) wrong_codes.charge(name, now(), -1);
-    return std::pair{*live, *visitor};
+    if (!*live) return Error{kWrong};
+    if (is_code) wrong_codes.give_back(name, now());  // it was none
+    return std::pair{*live, *(*live)->room.visitor_with(key)};
   }
 
   json::object let_in(Caller& caller, const json::object& request) {
     if (auto sound = play::check_members(request, {"do", "table", "key", "seen"}, 3); !sound)
       return error("in the request 'enter': " + sound.error().message);
-    const auto found = door_to(request, caller.address);
-    if (!found) return error(found.error().message);
+    const auto found = door_to(request);
+    if (!found) {
+      if (!caller.wrong_keys.take(settings.wrong_keys, now())) too_many(caller);
+      return found.error().message == kWrong ? error(kWrong) : not_yet(found.error().message);
+    }
     const auto& [live, visitor] = *found;
-    if (auto place = make_place(caller, *live, visitor); !place) return error(place.error().message);
-    enter(caller, live, visitor, play::number_in(request, "seen"));
-    const int news = live->room.table() ? live->room.table()->at() - caller.told : 0;
-    work.charge(caller.address, now(), kComing + news / kMovesTold);
+    const int told = told_before(*live, play::number_in(request, "seen"));
+    const int news = live->room.table() ? live->room.table()->at() - told : 0;
+    const double cost = kComing + 2 * telling_cost(*live) + news / kMovesTold;  // they will leave as well
+    if (!(plays(live->room, visitor) ? playing.lets_in(payer_at(caller, *live), now(), cost)
+                                     : work.lets_in(caller.address, now(), cost))) {
+      too_many(caller);
+      return {};
+    }
+    if (auto place = make_place(caller, *live, visitor); !place) return not_yet(place.error().message);
+    enter(caller, live, visitor, told);
     return {{"ok", true}};
   }
 
-  /// So that nobody fills a room: a person's oldest connection makes place for a new one, and where many
-  /// watch, nobody else does.
+  /// After how many moves the story begins for somebody who comes, and says how many they have seen.
+  static int told_before(const Live& live, int seen) {
+    const int at = live.room.table() ? live.room.table()->at() : 0;
+    return seen >= 0 && seen <= at ? seen : std::max(0, at - kTold);
+  }
+
+  /// So that nobody fills a room: a person's oldest connection makes place for a new one; and where many
+  /// watch or are guests, the oldest of the network that has the most. Who may sit down finds place however
+  /// many watch.
   Result<Done> make_place(Caller& coming, const Live& live, const Visitor& visitor) {
-    const bool person = visitor.role == Visitor::person;
+    const bool person = visitor.role == Visitor::person, watches = live.room.only_watches(visitor);
     std::vector<Caller*> alike;
     for (Caller* caller : live.callers)
       if (caller != &coming && !caller->hung_up &&
-          (person ? caller->visitor == visitor : caller->visitor.role != Visitor::person))
+          (person ? caller->visitor == visitor
+                  : caller->visitor.role != Visitor::person &&
+                        live.room.only_watches(caller->visitor) == watches))
         alike.push_back(caller);
-    if (alike.size() < (person ? settings.devices : settings.bystanders)) return Done{};
-    if (!person) return Error{"so many watch this table that there is no place left; try again later"};
-    hang_up(*alike.front(), kTooMany, "you are at this table on too many devices; the latest ones stay");
+    if (alike.size() < (person ? settings.devices : watches ? settings.watchers : settings.guests))
+      return Done{};
+    if (person) {
+      hang_up(*alike.front(), kTooMany, "you are at this table on too many devices; the latest ones stay");
+      return Done{};
+    }
+    std::map<std::string, std::vector<Caller*>> networks;
+    for (Caller* caller : alike) networks[networks_of(caller->address).front().key].push_back(caller);
+    const std::size_t own = networks[networks_of(coming.address).front().key].size();
+    const auto& most =
+        std::ranges::max_element(networks, {}, [](const auto& each) { return each.second.size(); })->second;
+    if (most.size() <= own + 1)
+      return Error{"so many watch this table that there is no place left; try again later"};
+    hang_up(*most.front(), kTooMany, "so many watch this table from your address that others had no place");
     return Done{};
+  }
+
+  /// Whether all who are connected were shown how the table stands: nobody misses the end of a game because
+  /// the next one begins.
+  static bool everybody_knows(const Live& live) {
+    return live.kept == live.handed && std::ranges::all_of(live.callers, [&](const Caller* caller) {
+             return caller->hung_up ||
+                    caller->moves_version == live.room.moves_version(live.room.seat_of(caller->visitor));
+           });
+  }
+
+  static json::object refused(std::string reason) {
+    Phrase phrase{"room.refused." + reason, {}};
+    return {{"refusal", json::value_from(table::Refusal{std::move(reason), std::move(phrase), ""})}};
+  }
+
+  /// The record of a deal before the present one, for whoever played it.
+  json::object earlier_record(Caller& caller, const json::object& request) {
+    if (auto sound = play::check_members(request, {"do", "deal"}, 2); !sound)
+      return error("in the request 'record': " + sound.error().message);
+    if (!pays(caller, kReading))
+      return error("your address reads so many records that you have to wait a moment");
+    return record_of(caller.live->room.name(), request, caller.live->room.key_of(caller.visitor));
+  }
+
+  json::object record_of(const std::string& name, const json::object& request, const std::string& key) {
+    const int deal = play::number_in(request, "deal");
+    const auto log = deal < 1 ? std::vector<std::string>{} : read(table::log_of_deal(name, deal));
+    if (!log) return error(log.error().message);
+    const auto record = log->empty() ? std::nullopt : table::record_in(log->front(), deal, key);
+    if (!record) return error("there is no record of such a deal at this table, or you did not play it");
+    return {{"ok", json::object{{"record", *record}}}};
   }
 
   // ---- Keeping, and then telling
 
   /// After anything that may have changed a room.
   void settle(const std::shared_ptr<Live>& live) {
-    auto entries = live->room.to_keep();
-    for (std::string& text : entries) pending.push_back({live->room.name(), ++live->handed, std::move(text)});
+    for (Room::Entry& entry : live->room.to_keep()) {
+      live->handed = entry.n;
+      pending.push_back({live->room.name(), entry.n, std::move(entry.text), entry.says_all});
+    }
+    for (table::Aside& aside : live->room.to_lay_aside())
+      pending.push_back({aside.log, aside.n, std::move(aside.text), aside.says_all});
     if (auto said = live->room.take_said(); !said.empty())
       for (Caller* caller : live->callers) caller->said.insert(caller->said.end(), said.begin(), said.end());
     if (!pending.empty()) keep_soon();
@@ -384,6 +571,7 @@ struct Hall::Inside {
 
   void keep() {
     auto batch = std::make_shared<std::vector<store::Entry>>(std::exchange(pending, {}));
+    pending.reserve(batch->size());  // the next one is as large, more or less
     asio::post(writer, [this, batch] {
       const auto began_at = std::chrono::steady_clock::now();
       auto result = std::make_shared<store::Appended>(store.append(*batch, wall_clock()));
@@ -444,12 +632,16 @@ struct Hall::Inside {
   void forget(const std::shared_ptr<Live>& live) {
     live->gone = true;
     rooms.erase(live->room.name());
-    std::erase_if(pending, [&](const store::Entry& entry) { return entry.table == live->room.name(); });
+    const std::string& name = live->room.name();
+    std::erase_if(pending, [&](const store::Entry& entry) {
+      return entry.table == name || entry.table.starts_with(name + "/");
+    });
     for (Caller* caller : live->callers)
       hang_up(*caller, kTryAgain, "your last move could not be kept; try again in a moment");
     for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
     live->timer.cancel();
     live->bot_timer.cancel();
+    live->onlookers_timer.cancel();
   }
 
   /// Everybody hears what is new to them, unless some of it is not on disk yet.
@@ -463,7 +655,24 @@ struct Hall::Inside {
     }
     if (live.kept < live.room.entries_for(kNobody)) return;  // it is new to all of them
     LastTold last;
-    for (Caller* caller : live.callers) tell(live, *caller, last);
+    bool told_onlookers = false;
+    for (Caller* caller : live.callers) told_onlookers |= tell(live, *caller, last);
+    if (told_onlookers) live.onlookers_next = now() + settings.onlookers.count();
+  }
+
+  /// Whether somebody without a seat hears what is new to them only later: all of it together, so that many
+  /// of them cost little, whatever the others do. Who has just come is shown the table at once.
+  bool waits(Live& live, const Caller& caller) {
+    if (caller.room_version == 0 || now() >= live.onlookers_next) return false;
+    if (has_own_time() || closing || std::exchange(live.onlookers_wait, true)) return true;
+    live.onlookers_timer.expires_at(began + milliseconds(live.onlookers_next));
+    live.onlookers_timer.async_wait([this, weak = live.weak_from_this()](error_code stopped) {
+      const auto live = weak.lock();
+      if (stopped || !live) return;
+      live->onlookers_wait = false;
+      tell(*live);
+    });
+    return true;
   }
 
   /// What a seat was told of the moves after those that it had seen. Most often it is the same for the next.
@@ -473,25 +682,34 @@ struct Hall::Inside {
     play::Written<std::vector<table::Told>> told = {};
   };
 
-  void tell(Live& live, Caller& caller, LastTold& last) {
+  /// True if this was news to somebody without a seat who was here before.
+  bool tell(Live& live, Caller& caller, LastTold& last) {
     const Room& room = live.room;
-    if (caller.hung_up || live.kept < room.entries_for(room.seat_of(caller.visitor))) return;
+    const Seat seat = room.seat_of(caller.visitor);
+    if (caller.hung_up || live.kept < room.entries_for(seat)) return false;
     Message message;
     if (!caller.answers.empty()) {
       for (const auto& [name, value] : caller.answers.back()) message.add(name, value);
       caller.answers.pop_back();
       for (const json::object& earlier : std::exchange(caller.answers, {})) send(caller, earlier);
     }
+    const int moves_version = room.moves_version(seat);
+    const bool onlooker = seat == kNobody && (caller.room_version != room.version() ||
+                                              caller.moves_version != moves_version || !caller.said.empty());
+    if (onlooker && waits(live, caller)) {
+      if (!message.empty()) send(caller, message.text());
+      return false;
+    }
+    const bool news = onlooker && caller.room_version != 0;
     if (std::exchange(caller.room_version, room.version()) != room.version()) {
-      const table::RoomSelf self = room.self(caller.visitor);
-      if (caller.visitor.role == Visitor::person && self.role == "watcher")
-        return hang_up(caller, kRemoved, "the host has taken you off this table");
+      if (caller.visitor.role == Visitor::person && room.key_of(caller.visitor).empty()) {
+        hang_up(caller, kRemoved, "the host has taken you off this table");
+        return false;
+      }
       message.add("room", room.state());
-      message.add("self", self);
+      message.add("self", room.self(caller.visitor));
     }
     const table::Table* game = room.table();
-    const Seat seat = room.seat_of(caller.visitor);
-    const int moves_version = room.moves_version(seat);
     if (std::exchange(caller.moves_version, moves_version) != moves_version) {
       if (game) {
         caller.told = std::min(caller.told, game->at());
@@ -504,6 +722,7 @@ struct Hall::Inside {
     }
     if (!caller.said.empty()) message.add("said", std::exchange(caller.said, {}));
     if (!message.empty()) send(caller, message.text());
+    return news;
   }
 
   void send(Caller& caller, const json::object& message) { send(caller, json::serialize(message)); }
@@ -532,41 +751,50 @@ struct Hall::Inside {
     });
   }
 
+  /// A bot begins to think at once, and answers when its time has come: then nobody learns from the clock how
+  /// much there was to think about. Without a pause it answers as soon as it can.
   void let_bot_act(const std::shared_ptr<Live>& live) {
-    if (live->bot_is_busy || live->gone || closing || live->callers.empty() || !live->room.bot_to_act())
-      return;
-    live->bot_is_busy = true;
-    live->bot_timer.expires_after(settings.bot_pause);
-    live->bot_timer.async_wait([this, weak = std::weak_ptr(live)](error_code) {
-      const auto live = weak.lock();
-      if (!live || live->gone || closing) return;
-      auto task = live->room.bot_to_act();
-      if (!task) {
-        live->bot_is_busy = false;
-        return tell_probe();
-      }
-      const bool hurried = bots_waiting >= kPatientBots * std::max(1, settings.bot_threads);
-      std::string name = hurried ? "thoughtful" : task->bot;
-      // Who knows at once does not stand in line behind those who look ahead.
-      const bool quick = name == "thoughtful" || name == "random";
-      bots_waiting += !quick;
-      asio::post(quick ? quick_bots : bots, [this, weak, quick, name, task = std::move(*task)] {
-        if (!quick) give_way();
-        auto bot = bots::make_any_bot(task.game, name, task.chance);
-        const std::uint32_t move = (*bot)->choose(task.view);
-        asio::post(io, [this, weak, quick, task, move] {
-          bots_waiting -= !quick;
-          bot_chose(weak.lock(), task, move);
-        });
-      });
+    if (live->gone || closing || live->callers.empty()) return;
+    if (live->thinking && live->room.waits_for(live->thinking->task)) return;
+    live->thinking.reset();
+    auto task = live->room.bot_to_act();
+    if (!task) return;
+    const milliseconds pause = settings.bot_pause, time = answer_time(task->bot, pause);
+    const bool at_once = pause == milliseconds(0);
+    const auto thinking =
+        std::make_shared<Thinking>(Thinking{std::move(*task), now() + time.count(), at_once});
+    live->thinking = thinking;
+    std::optional<Thinkers::Time> until;
+    if (!at_once && !has_own_time()) until = std::chrono::steady_clock::now() + time;
+    thinkers.think(thinking->task, payer_of(*live), until,
+                   [this, weak = std::weak_ptr(live), thinking](std::uint32_t move, bool final) {
+                     if (!thinking->final) thinking->move = move;
+                     thinking->final |= final;
+                     if (const auto live = weak.lock()) answer_for_bot(live, thinking);
+                     tell_probe();
+                   });
+    if (!until) return;
+    live->bot_timer.expires_at(*until);
+    live->bot_timer.async_wait([this, weak = std::weak_ptr(live), thinking](error_code) {
+      thinking->due = true;
+      if (const auto live = weak.lock()) answer_for_bot(live, thinking);
     });
   }
 
-  void bot_chose(const std::shared_ptr<Live>& live, const Room::BotTask& task, std::uint32_t move) {
+  /// Who has its bots think: whoever came first of those who play there.
+  static std::string payer_of(const Live& live) {
+    for (const Caller* caller : live.callers)
+      if (plays(live.room, caller->visitor)) return household(caller->address);
+    return household(live.callers.front()->address);
+  }
+
+  void answer_for_bot(const std::shared_ptr<Live>& live, const std::shared_ptr<Thinking>& thinking) {
+    const bool at_once = settings.bot_pause == milliseconds(0);
+    if (live->gone || closing || live->thinking != thinking || !thinking->due || !thinking->move) return;
+    if (at_once && !thinking->final) return;
     ++counts.bot_moves;
-    if (!live || live->gone) return;
-    live->bot_is_busy = false;
-    live->room.bot_chose(task, move, now());
+    live->thinking.reset();
+    live->room.bot_chose(thinking->task, *thinking->move, now());
     settle(live);
     tell_probe();
   }
@@ -586,8 +814,11 @@ struct Hall::Inside {
     const Millis long_ago = now() - settings.unload.count();
     std::erase_if(rooms, [&](const auto& each) {
       const Live& live = *each.second;
-      return live.callers.empty() && live.kept == live.room.entries() && live.idle_since <= long_ago &&
-             !live.bot_is_busy;
+      return is_idle(live) && live.idle_since <= long_ago;
+    });
+    std::erase_if(left, [](const auto& each) {
+      const auto live = each.second.lock();
+      return !live || live->idle_since != each.first || !live->callers.empty();
     });
     if (next_archiving > now()) return;
     next_archiving = now() + 3'600'000;
@@ -619,6 +850,10 @@ struct Hall::Inside {
     for (const auto& [name, live] : rooms) all.push_back(live);
     for (const auto& live : all) {
       live->room.tick(now());
+      if (const auto thinking = live->thinking; thinking && thinking->when <= now()) {
+        thinking->due = true;
+        answer_for_bot(live, thinking);
+      }
       settle(live);
     }
     sweep();
@@ -627,7 +862,10 @@ struct Hall::Inside {
 
   void tell_probe() const {
     if (!settings.probe) return;
-    const bool thinks = std::ranges::any_of(rooms, [](const auto& each) { return each.second->bot_is_busy; });
+    const bool thinks = std::ranges::any_of(rooms, [](const auto& each) {
+      const auto& thinking = each.second->thinking;
+      return thinking && !thinking->final;
+    });
     settings.probe->tell({.connections = callers.size(),
                           .tables = rooms.size(),
                           .requests = counts.requests,
@@ -650,9 +888,15 @@ struct Hall::Inside {
     if (wanted == "open") return open_once(request->body, address, answered);
     if (wanted != "look" && wanted != "record")
       return say(400, error("a request here is an object whose 'do' is one of: open, look, record"));
-    if (auto sound = play::check_members(request->body, {"do", "table", "key"}, 3); !sound)
+    if (auto sound = play::check_members(request->body, {"do", "table", "key", "deal"}, 3); !sound)
       return say(400, error(fmt::format("in the request '{}': {}", wanted, sound.error().message)));
-    const auto found = door_to(request->body, address);
+    if (wanted == "record" && request->body.contains("deal")) {
+      const auto name = table::as_typed_code(play::text_in(request->body, "table"));
+      const auto answer = record_of(name.size() == kLetters ? name : "", request->body,
+                                    table::hash_of_key(play::text_in(request->body, "key")));
+      return say(answer.contains("ok") ? 200 : 403, answer);
+    }
+    const auto found = door_to(request->body);
     if (!found) return say(403, error(found.error().message));
     const auto& [live, visitor] = *found;
     live->waiting.push_back({live->room.entries_for(live->room.seat_of(visitor)),
@@ -709,7 +953,6 @@ Hall::Hall(asio::io_context& io, store::Store& store, HallSettings settings)
 
 Hall::~Hall() {
   if (inside_->settings.probe) inside_->settings.probe->wake_with({});
-  for (auto* pool : {&inside_->bots, &inside_->quick_bots}) pool->stop(), pool->join();
   inside_->writer.join();
   // What was on its way to the disk when everything ended: nobody was told, but nothing is lost.
   if (!inside_->pending.empty()) (void)inside_->store.append(inside_->pending, wall_clock());
@@ -721,6 +964,8 @@ std::shared_ptr<Hall::Caller> Hall::receive(Line& line, std::string address) {
   inside_->tell_probe();
   return caller;
 }
+
+bool Hall::is_at_a_table(const Caller& caller) const { return caller.live != nullptr; }
 
 void Hall::hear(Caller& caller, std::string_view text) {
   inside_->hear(caller, text);
@@ -747,7 +992,7 @@ std::string Hall::metrics() const {
   add("tables", "gauge", "Tables in memory.", hall.rooms.size());
   add("tables_playing", "gauge", "Tables in memory with a game going on.", playing);
   add("connections", "gauge", "WebSocket connections.", hall.callers.size());
-  add("bots_waiting", "gauge", "Bots that think or wait for a thread to.", hall.bots_waiting);
+  add("bots_waiting", "gauge", "Bots that think or wait for a thread to.", hall.thinkers.waiting());
   add("tables_opened_total", "counter", "Tables opened.", hall.counts.rooms_opened);
   add("requests_total", "counter", "Requests read.", hall.counts.requests);
   add("refusals_total", "counter", "Requests refused by a rule of the game or of the room.",
@@ -770,6 +1015,7 @@ void Hall::close() {
   for (const auto& [name, live] : inside_->rooms) {
     live->timer.cancel();
     live->bot_timer.cancel();
+    live->onlookers_timer.cancel();
   }
   for (Caller* caller : inside_->callers)
     inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");

@@ -40,12 +40,19 @@ struct HallSettings {
   std::size_t rooms = 20'000;                     ///< in memory at once
   std::chrono::milliseconds unload{10 * 60'000};  ///< a room that nobody is in leaves the memory
   std::chrono::hours archive{24 * 30};            ///< and the list of live ones
+  std::chrono::milliseconds adding{3'000};        ///< for people to add to the deal before the host begins
+  std::chrono::milliseconds window{1'000};        ///< the shortest that a table may have, if it has any
+  std::chrono::milliseconds clock{10'000};        ///< for a first move: the same
+  std::chrono::milliseconds onlookers{250};       ///< between two messages to those without a seat
   Rate requests{60, 20};                          ///< of one connection
-  Rate work{1000, 200};                           ///< of one address: requests, by what they cost
+  Rate playing{1000, 200};                        ///< of those who play at one table: requests, by their cost
+  Rate work{1000, 200};                           ///< of all others of one address
   std::size_t devices = 10;                       ///< connections of one person at one table
-  std::size_t bystanders = 100;                   ///< of all others there
+  std::size_t guests = 50;                        ///< of all there who may sit down
+  std::size_t watchers = 100;                     ///< of all there who may not
   Rate openings{20, 0.1};                         ///< of one address: new rooms
-  Rate wrong_keys{20, 0.2};                       ///< of one address
+  Rate deals{60, 1.0 / 6};                        ///< of one address: games begun
+  Rate wrong_keys{20, 0.2};                       ///< of one connection
   Rate wrong_codes{20, 1.0 / 300};                ///< for one table, of all addresses together
   Rate newcomers{16, 1.0 / 60};                   ///< of one address at one table: people who sit down
   table::Room::Secrets secrets = {};              ///< the operating system's, unless a test has others
@@ -61,6 +68,7 @@ class Hall {
   /// Somebody is connected, as long as this lives.
   class Caller;
   std::shared_ptr<Caller> receive(Line& line, std::string address);
+  bool is_at_a_table(const Caller& caller) const;
   /// What a caller says, whatever it is.
   void hear(Caller& caller, std::string_view text);
 

@@ -5,12 +5,14 @@
 
 #include <arpa/inet.h>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
 #include <netinet/in.h>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -95,6 +97,10 @@ class Client {
   bool is_over() { return heard_.empty() && !hear(); }
   /// The same, and all that was said has been heard: otherwise an answer may get lost on the way.
   bool is_over_in_good_order() { return is_over() && last_ == 0; }
+  /// Whether it ended all of a sudden, and what was not read by then is lost.
+  bool was_reset() const { return last_ < 0 && problem_ == ECONNRESET; }
+  /// Nothing more will be asked.
+  void says_no_more() { ::shutdown(socket_, SHUT_WR); }
   /// Whether something has come.
   bool can_hear() const {
     char byte;
@@ -109,6 +115,7 @@ class Client {
     char buffer[1 << 16];
     const ssize_t n = ::recv(socket_, buffer, sizeof buffer, 0);
     last_ = n;
+    problem_ = errno;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       ADD_FAILURE() << "the server keeps silent";
       return false;
@@ -122,7 +129,43 @@ class Client {
  private:
   int socket_;
   ssize_t last_ = 0;  ///< how the last reading went
+  int problem_ = 0;   ///< and why not well
 };
+
+/// What the system knows of the connections of a port on this machine.
+struct Kept {
+  std::size_t server_sides = 0;  ///< that are there, at the end or not
+  std::size_t unsent = 0;        ///< bytes of the server that nobody has taken, with the end of each side
+};
+
+inline Kept kept_by_the_system(std::uint16_t port) {
+  Kept kept;
+  std::ifstream table("/proc/net/tcp");
+  std::string line;
+  std::getline(table, line);  // the names of the columns
+  while (std::getline(table, line)) {
+    // "0: 0100007F:1F90 0100007F:D431 01 00008000:00000000 …": here, there, state, waiting to be sent and
+    // read
+    std::istringstream words(line);
+    std::string number, here, there, state, waiting;
+    words >> number >> here >> there >> state >> waiting;
+    constexpr std::string_view kListens = "0A", kTimeWait = "06";
+    if (std::stoul(here.substr(here.find(':') + 1), nullptr, 16) != port || state == kListens ||
+        state == kTimeWait)
+      continue;
+    ++kept.server_sides;
+    kept.unsent += std::stoul(waiting.substr(0, waiting.find(':')), nullptr, 16);
+  }
+  return kept;
+}
+
+/// Waits until it is that for a port. False after ten minutes: no machine is so slow.
+inline bool becomes(std::uint16_t port, std::size_t Kept::* figure, std::size_t value) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+  while (kept_by_the_system(port).*figure != value)
+    if (std::chrono::steady_clock::now() > end) return false;
+  return true;
+}
 
 inline std::string unpacked(const std::string& packed, std::size_t at_most = 1 << 20) {
   z_stream stream{};

@@ -23,7 +23,7 @@ class Online : public testing::Test {
   Online() { quiet_log(true); }
   ~Online() override {
     end();
-    for (const char* more : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(file_ + more);
+    for (const char* more : {"", "-wal", "-shm"}) std::filesystem::remove(file_ + more);
   }
 
   void begin(HallSettings settings = quick(), Limits limits = {}) {
@@ -47,7 +47,16 @@ class Online : public testing::Test {
   }
   /// Bots do not wait for people to follow, and nobody asks too much.
   static HallSettings quick() {
-    return {.bot_pause = milliseconds(0), .requests = {}, .work = {}, .openings = {}};
+    return {.bot_pause = milliseconds(0),
+            .adding = milliseconds(0),
+            .window = milliseconds(0),
+            .clock = milliseconds(0),
+            .onlookers = milliseconds(0),
+            .requests = {},
+            .playing = {},
+            .work = {},
+            .openings = {},
+            .deals = {}};
   }
   std::uint16_t port() const { return server_->port(); }
   /// A figure of /metrics.
@@ -184,6 +193,7 @@ class HonestGame {
   }
   ~HonestGame() { finish(); }
   Guest& host() { return *ann_; }
+  Guest& guest() { return *bo_; }
   /// Waits for the end, and looks at all of it again.
   void finish() {
     if (threads_.empty()) return;

@@ -4,23 +4,11 @@
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
 
+#include "server/pieces.hpp"
+
 namespace lifetable::server {
 
 namespace {
-
-constexpr std::string_view kBlank = " \t";
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlank) + 1);
-}
-
-/// Takes off what stands before the mark, and the mark.
-std::string_view take_until(std::string_view& text, char mark) {
-  const std::string_view part = text.substr(0, text.find(mark));
-  text.remove_prefix(std::min(part.size() + 1, text.size()));
-  return trimmed(part);
-}
 
 char lower(char letter) { return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; }
 
@@ -124,9 +112,12 @@ bool comes_from_here(std::string_view origin, std::string_view host) {
 std::string_view forwarded_for(std::string_view header) {
   const std::size_t comma = header.rfind(',');
   if (comma != std::string_view::npos) header.remove_prefix(comma + 1);
-  while (header.starts_with(' ')) header.remove_prefix(1);
-  while (header.ends_with(' ')) header.remove_suffix(1);
-  return header;
+  header = trimmed(header);
+  // Some proxies write the client's port as well, "192.0.2.1:443" or "[2001:db8::1]:443": each of its
+  // connections would be somebody else.
+  if (header.starts_with('[')) return header.substr(1, header.find(']') - 1);
+  const std::size_t colon = header.find(':');
+  return colon == header.rfind(':') ? header.substr(0, colon) : header;
 }
 
 bool is_this_machine(std::string_view address) {

@@ -63,6 +63,11 @@ TEST(Requests, TheLastProxyKnowsTheClient) {
   EXPECT_EQ(forwarded_for("192.0.2.1"), "192.0.2.1");
   EXPECT_EQ(forwarded_for("10.0.0.1, evil, 192.0.2.1 "), "192.0.2.1");
   EXPECT_EQ(forwarded_for(""), "");
+  EXPECT_EQ(forwarded_for("2001:db8::1"), "2001:db8::1");
+  for (const char* port : {"192.0.2.1:443", "10.0.0.1:1, 192.0.2.1:52311"})
+    EXPECT_EQ(forwarded_for(port), "192.0.2.1") << "or each of its connections would be somebody else";
+  for (const char* port : {"[2001:db8::1]:443", "[2001:db8::1]", "[2001:db8::1"})
+    EXPECT_EQ(forwarded_for(port), "2001:db8::1");
   for (const char* here : {"127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"})
     EXPECT_TRUE(is_this_machine(here)) << here;
   for (const char* away : {"192.0.2.127", "128.0.0.1", "::2", "::ffff:10.0.0.1", ""})

@@ -26,10 +26,13 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
 #include "server/answer.hpp"
+#include "server/connection.hpp"
+#include "server/kernel.hpp"
 #include "server/log.hpp"
 #include "server/names.hpp"
 #include "server/reach.hpp"
@@ -46,24 +49,10 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+constexpr milliseconds kLookEach(200);  // at what somebody who is to leave has taken
+
 using RequestParser = http::request_parser<http::empty_body>;
 using Response = http::response<http::span_body<const char>>;
-
-struct Connection {
-  Connection(tcp::socket socket, std::string from) : stream(std::move(socket)), address(std::move(from)) {}
-  beast::tcp_stream stream;
-  const std::string address;
-  std::string counts_for = {};     ///< the household whose connections it is one of, if any
-  bool idle = false;               ///< nothing is lost if it ends now
-  std::shared_ptr<Socket> socket;  ///< once it is one, it has the stream
-
-  void close() {
-    if (socket)
-      socket->cut();
-    else
-      stream.close();
-  }
-};
 
 /// The status for a request that could not be read; 0 if nobody is there any more to be told.
 int status_for(error_code problem) {
@@ -128,18 +117,19 @@ Response as_response(const Answer& answer, unsigned version, bool stay) {
   return response;
 }
 
-/// Ends a connection such that the other side still reads the last answer: closing it while it is sending
-/// would throw that away.
-asio::awaitable<void> take_leave(Connection& connection, milliseconds at_most) {
-  connection.idle = true;
-  error_code ignored;
-  connection.stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
-  connection.stream.expires_after(at_most);
-  std::array<char, 4096> rest;
-  for (;;) {
-    const auto [problem, bytes] = co_await connection.stream.async_read_some(asio::buffer(rest), with_code);
-    if (problem) co_return;
-  }
+/// Whether a request asks how the server is.
+bool is_about_health(const RequestParser& parser) {
+  const auto path = path_of(std::string_view(parser.get().target().data(), parser.get().target().size()));
+  return path && (*path == "/healthz" || *path == "/readyz" || *path == "/metrics");
+}
+
+/// As many connections as fit into the files that we may open. Some are none: the store's, above all.
+std::size_t connections_that_fit(const Limits& limits) {
+  constexpr std::size_t kOtherFiles = 64;
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return limits.connections;
+  const std::size_t reserved = kOtherFiles + 2 * limits.spare, all = files.rlim_cur;
+  return std::min(limits.connections, all > reserved ? all - reserved : 1);
 }
 
 }  // namespace
@@ -154,9 +144,11 @@ struct Server::Inside {
   const std::string machine = machine_name();
   const Names names{machine, given};
   std::set<std::shared_ptr<Connection>> open;
-  std::map<std::string, std::size_t> open_from;  ///< by household
+  std::map<std::string, std::size_t> open_from;  ///< by network
+  Places places{connections_that_fit(limits)};
+  Places spare{limits.spare}, spare_here{limits.spare};  ///< to ask how we are, if there is no other place
   Door arrivals{limits.arrivals}, door{limits.requests};
-  std::uint64_t turned_away = 0;
+  std::uint64_t turned_away = 0, sent_away = 0;
   bool leaving = false;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   asio::io_context io{1};
@@ -170,21 +162,25 @@ struct Server::Inside {
   /// All requests of one connection.
   asio::awaitable<void> serve(std::shared_ptr<Connection> connection) {
     beast::flat_buffer buffer(2 * limits.header_bytes);  // there may be the next request already
+    milliseconds taking{};  // time for the client to take what the system still has of the last answer
     for (bool stay = true; stay && !leaving;) {
       RequestParser parser;
-      parser.header_limit(limits.header_bytes);
+      parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
       parser.body_limit(boost::none);  // bodies are mostly not read, whatever their length
-      connection->stream.expires_after(limits.request);
-      connection->idle = true;
+      const bool is_spare = connection->place != &places;
+      connection->stream.expires_after((is_spare ? limits.spare_request : limits.request) + taking);
+      connection->wait();
       const auto [unreadable, read] =
           co_await http::async_read_header(connection->stream, buffer, parser, with_code);
-      connection->idle = false;
+      connection->wait_no_longer();
       int status = unreadable ? status_for(unreadable) : ends_nowhere(parser) ? 400 : 200;
-      if (status == 0) co_return;
+      if (status == 0) co_return co_await deliver(connection, taking);
 
       const std::string address = status == 200 ? address_of(*connection, parser.get()) : "";
       if (status == 200 && !door.lets_in(address, now())) status = 429;
       if (status == 200) status = status_for_host(parser.get());
+      const bool has_place = status == 200 && settle(*connection);
+      if (status == 200 && !has_place && !is_about_health(parser)) status = 503;
       const std::string_view place = status == 200 ? place_of(parser.get()) : "";
       const bool upgrade =
           place == "/ws" && may_play(parser.get()) && beast::websocket::is_upgrade(parser.get());
@@ -206,18 +202,62 @@ struct Server::Inside {
         stay = whole.is_done() && whole.keep_alive();
       } else {
         version = parser.get().version();
-        const bool here = is_this_machine(connection->address) && parser.get().count("X-Forwarded-For") == 0;
+        const bool here = connection->is_here && parser.get().count("X-Forwarded-For") == 0;
         answer = place.empty() || (place == "/metrics" && !here) ? answer_to_read(parser, site)
                                                                  : answer_at(place, parser, here, body);
         stay = parser.is_done() && parser.keep_alive();
       }
+      if (!has_place) stay = false;
       auto response = as_response(answer, version, stay);
       const std::size_t bytes = response.body().size();
-      connection->stream.expires_after(limits.answer + milliseconds(bytes * 1000 / limits.bytes_a_second));
+      taking = time_for(std::min(bytes, limits.kernel_bytes));
+      connection->stream.expires_after(limits.answer + time_for(bytes));
       const auto [unsent, sent] = co_await http::async_write(connection->stream, response, with_code);
-      if (unsent) co_return;
+      if (unsent) co_return;  // half an answer is none: what the system has of it is thrown away
     }
-    co_await take_leave(*connection, limits.farewell);
+    co_await take_leave(connection, limits.answer + taking);
+  }
+
+  milliseconds time_for(std::size_t bytes) const {
+    return milliseconds(bytes * 1000 / limits.bytes_a_second);
+  }
+
+  /// Ends a connection such that the other side still reads the last answer: closing it while the other side
+  /// is sending would throw that away.
+  asio::awaitable<void> take_leave(std::shared_ptr<Connection> connection, milliseconds taking) {
+    connection->wait();
+    error_code ignored;
+    connection->stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    // Not the stream's own time: when that is up, it closes, whatever has not been taken.
+    connection->stream.expires_never();
+    asio::steady_timer enough(io, limits.farewell);
+    enough.async_wait([connection](error_code stopped) {
+      if (!stopped) connection->stream.cancel();
+    });
+    for (std::array<char, 4096> rest;;) {
+      const auto [problem, bytes] =
+          co_await connection->stream.async_read_some(asio::buffer(rest), with_code);
+      if (problem) break;
+    }
+    enough.cancel();
+    co_await deliver(connection, taking);
+  }
+
+  /// Waits until all that was said has been taken, which nobody tells us, and gives up after so long. Until
+  /// then it counts as a connection: the system has to keep as much for it.
+  asio::awaitable<void> deliver(std::shared_ptr<Connection> connection, milliseconds at_most) {
+    tcp::socket& socket = connection->stream.socket();
+    if (!socket.is_open()) co_return;
+    connection->wait();
+    deliver_after_close(socket, true);
+    const auto end = std::chrono::steady_clock::now() + at_most;
+    asio::steady_timer timer(io);
+    for (milliseconds pause(10); socket.is_open() && unacknowledged(socket) > 0;
+         pause = std::min(2 * pause, kLookEach)) {
+      if (std::chrono::steady_clock::now() >= end) co_return connection->cut();
+      timer.expires_after(pause);
+      co_await timer.async_wait(with_code);
+    }
   }
 
   table::Millis now() const {
@@ -227,8 +267,8 @@ struct Server::Inside {
   std::string address_of(const Connection& connection, const http::fields& headers) const {
     if (!limits.behind_proxy) return connection.address;
     const std::string list = joined(headers, "X-Forwarded-For");
-    const auto client = forwarded_for(list);
-    return client.empty() ? connection.address : std::string(client);
+    const std::string client(forwarded_for(list));
+    return is_address(client) ? client : connection.address;
   }
 
   /// What is no file, by its path; "" for all the rest.
@@ -264,7 +304,15 @@ struct Server::Inside {
            fmt::format(
                "# HELP lifetable_turned_away_total Connections closed unheard: too many of one address.\n"
                "# TYPE lifetable_turned_away_total counter\nlifetable_turned_away_total {}\n",
-               turned_away);
+               turned_away) +
+           fmt::format(
+               "# HELP lifetable_sent_away_total Idle connections closed to make place for others.\n"
+               "# TYPE lifetable_sent_away_total counter\nlifetable_sent_away_total {}\n"
+               "# HELP lifetable_places Connections that there may be.\n"
+               "# TYPE lifetable_places gauge\nlifetable_places {}\n"
+               "# HELP lifetable_places_taken Connections that there are.\n"
+               "# TYPE lifetable_places_taken gauge\nlifetable_places_taken {}\n",
+               sent_away, places.most, places.taken);
   }
 
   bool is_for_network() const { return !place.address().is_loopback(); }
@@ -326,7 +374,10 @@ struct Server::Inside {
     // Beast looks at the limit only while it reads headers and chunks.
     if (parser.content_length().value_or(0) > limits.body_bytes) co_return apology(413);
     parser.body_limit(limits.body_bytes);
+    connection.wait();
     const auto [problem, read] = co_await http::async_read(connection.stream, buffer, parser, with_code);
+    connection.wait_no_longer();
+    if (problem && leaving) co_return apology(503);
     if (problem) co_return apology(problem == http::error::body_limit ? 413 : 400);
     // The answer may come at once, or when it is on disk; nobody waits for it longer than the hall lives.
     struct Waiting {
@@ -352,63 +403,99 @@ struct Server::Inside {
   asio::awaitable<void> talk(std::shared_ptr<Connection> connection, Socket::Upgrade upgrade,
                              std::string address) {
     connection->socket = std::make_shared<Socket>(std::move(connection->stream), limits.sockets);
+    connection->wait();
     co_await connection->socket->talk(upgrade, *hall, std::move(address));
   }
 
-  /// Takes connections, as many at once as there may be.
+  /// Takes connections. Nobody waits in the system's line: those who ask how we are would wait behind them.
   asio::awaitable<void> receive() {
     asio::steady_timer pause(io);
-    const auto wait = [&pause] {
-      pause.expires_after(milliseconds(20));
-      return pause.async_wait(with_code);
-    };
     while (!leaving) {
-      if (open.size() >= limits.connections) {
-        co_await wait();
-        continue;
-      }
       auto [problem, socket] = co_await acceptor.async_accept(with_code);
       if (problem) {  // somebody has gone already, or no more files can be opened: later perhaps
-        co_await wait();
+        pause.expires_after(milliseconds(20));
+        co_await pause.async_wait(with_code);
         continue;
       }
       error_code ignored;
       const std::string from = socket.remote_endpoint(ignored).address().to_string();
-      // Those of a proxy are for everybody; they count when they are a WebSocket of somebody.
-      const bool counts = !limits.behind_proxy;
-      if (counts && (has_all(from) || !arrivals.lets_in(from, now()))) {
+      const auto connection = std::make_shared<Connection>(std::move(socket), from);
+      if ((counts_all() && !arrivals.lets_in(from, now())) || !seat(*connection)) {
         ++turned_away;
+        give_up(*connection);
         continue;  // and it closes
       }
-      socket.set_option(tcp::no_delay(true), ignored);
-      const auto connection = std::make_shared<Connection>(std::move(socket), from);
-      if (counts) (void)may_stay(*connection, from);
       open.insert(connection);
       // Out of memory is the only exception there can be; it costs one connection.
       asio::co_spawn(io, serve(connection), [this, connection](std::exception_ptr) { remove(connection); });
     }
   }
 
-  /// Whether a household has as many connections as one may have.
-  bool has_all(const std::string& address) const {
-    const auto many = open_from.find(household(address));
-    return many != open_from.end() && many->second >= limits.of_one_address;
-  }
+  /// Connections of a proxy are for everybody; they count when they are a WebSocket of somebody.
+  bool counts_all() const { return !limits.behind_proxy; }
 
-  /// Counts a connection for its household, unless that has all it may have.
-  bool may_stay(Connection& connection, const std::string& address) {
-    if (!connection.counts_for.empty()) return true;
-    if (has_all(address)) return false;
-    connection.counts_for = household(address);
-    ++open_from[connection.counts_for];
+  /// Gives a connection a place, if need be a spare one.
+  bool seat(Connection& connection) {
+    const bool may = !counts_all() || may_stay(connection, connection.address);
+    if (may && make_place(places)) return connection.take(places), true;
+    if (!may && !connection.is_here) return false;
+    Places& other = connection.is_here ? spare_here : spare;
+    if (!make_place(other)) return false;
+    connection.take(other);
     return true;
   }
 
+  /// Whether a connection has a place of its own. Somebody in a spare one gets it as soon as there is one.
+  bool settle(Connection& connection) {
+    if (connection.place == &places) return true;
+    if (counts_all() && !may_stay(connection, connection.address)) return false;
+    if (!make_place(places)) return false;
+    connection.take(places);
+    return true;
+  }
+
+  /// Whether there is place for one more, for whom the one who has waited the longest may have to go.
+  bool make_place(Places& among) {
+    while (among.taken >= among.most && !among.waiting.empty()) {
+      Connection& oldest = *among.waiting.front();
+      const bool goes = oldest.is_idle();
+      oldest.wait_no_longer();
+      if (!goes) continue;  // it has come to a table meanwhile
+      ++sent_away;
+      oldest.cut();
+      give_up(oldest);
+    }
+    return among.taken < among.most;
+  }
+
+  /// Whether one of these networks has as many connections as it may have.
+  bool have_all(const std::vector<Network>& networks) const {
+    return std::ranges::any_of(networks, [this](const Network& network) {
+      const auto many = open_from.find(network.key);
+      return many != open_from.end() && many->second / network.times >= limits.of_one_address;
+    });
+  }
+
+  /// Counts a connection for its networks, unless one of them has all it may have.
+  bool may_stay(Connection& connection, const std::string& address) {
+    if (!connection.counts_for.empty()) return true;
+    auto networks = networks_of(address);
+    if (have_all(networks)) return false;
+    for (const Network& network : networks) ++open_from[network.key];
+    connection.counts_for = std::move(networks);
+    return true;
+  }
+
+  /// A connection counts no longer.
+  void give_up(Connection& connection) {
+    connection.leave();
+    for (const Network& network : std::exchange(connection.counts_for, {}))
+      if (const auto many = open_from.find(network.key); --many->second == 0) open_from.erase(many);
+  }
+
   void remove(const std::shared_ptr<Connection>& connection) {
+    give_up(*connection);
     open.erase(connection);
-    if (const auto many = open_from.find(connection->counts_for);
-        many != open_from.end() && --many->second == 0)
-      open_from.erase(many);
     if (leaving && open.empty()) farewell.cancel();
   }
 
@@ -418,10 +505,10 @@ struct Server::Inside {
     signals.cancel();
     if (hall) hall->close();
     for (const auto& connection : open)
-      if (connection->idle) connection->stream.cancel();
+      if (connection->waits && !connection->socket) connection->stream.cancel();
     farewell.expires_after(limits.farewell);
     farewell.async_wait([this](error_code) {
-      for (const auto& connection : open) connection->close();
+      for (const auto& connection : open) connection->end();
     });
     if (open.empty()) farewell.cancel();
   }
@@ -433,6 +520,7 @@ struct Server::Inside {
     // A port is free at once when its last server has ended.
     if (!problem) acceptor.set_option(tcp::acceptor::reuse_address(true), problem);
     if (!problem) acceptor.bind(wanted, problem);
+    if (!problem) problem = prepare(acceptor, limits.kernel_bytes, limits.unread);
     if (!problem) acceptor.listen(tcp::acceptor::max_listen_connections, problem);
     if (!problem) place = acceptor.local_endpoint(problem);
     return problem;

@@ -17,18 +17,22 @@
 
 namespace lifetable::server {
 
-/// What a client may take from the others. Whoever takes longer is cut off.
+/// What a client may take from the others. Whoever takes longer is cut off. Why so much: limits.cpp.
 struct Limits {
-  std::size_t connections = 10'000;  ///< more wait in line, and if the system lets us open fewer, fewer
+  std::size_t connections = 10'000;  ///< if the system lets us open fewer, fewer
   std::size_t of_one_address = 200;  ///< of these
-  Rate arrivals{400, 50};            ///< of one address: new connections; more are closed unheard
-  Rate requests{400, 100};           ///< of one address
+  std::size_t spare = 16;   ///< beyond these, to ask how the server is; for this machine as many again
+  Rate arrivals{400, 50};   ///< of one address: new connections; more are closed unheard
+  Rate requests{400, 100};  ///< of one address
   std::size_t body_bytes = 16u << 10;
-  std::uint32_t header_bytes = 16u << 10;
-  std::chrono::milliseconds request{15'000};  ///< from the last answer to the end of the next request
-  std::chrono::milliseconds answer{10'000};   ///< for a client to take an answer, and besides
-  std::size_t bytes_a_second = 4'096;         ///< a second for so many of its bytes
-  std::chrono::milliseconds farewell{500};    ///< for what is under way when a connection or the server ends
+  std::size_t header_bytes = 16u << 10;
+  std::chrono::milliseconds request{15'000};       ///< from the last answer to the end of the next request
+  std::chrono::milliseconds spare_request{2'000};  ///< the same in a spare place
+  std::chrono::milliseconds answer{10'000};        ///< for a client to take an answer, and besides
+  std::size_t bytes_a_second = 4'096;              ///< a second for so many of its bytes
+  std::chrono::milliseconds unread{30'000};        ///< for somebody who takes nothing of what waits for them
+  std::size_t kernel_bytes = 256u << 10;           ///< that the system keeps for one connection, at most
+  std::chrono::milliseconds farewell{500};  ///< for what is under way when a connection or the server ends
   SocketLimits sockets = {};
   bool behind_proxy = false;  ///< the last address in X-Forwarded-For is the client's
 };

@@ -317,11 +317,74 @@ TEST_F(Servers, SlowRequestsAreCutOff) {
 
 TEST_F(Servers, WhoDoesNotReadTheAnswerMakesPlaceForOthers) {
   folder_.add("large.bin", noise(kLarge));
-  begin({.connections = 1, .answer = milliseconds(500), .bytes_a_second = std::size_t{1} << 40});
+  begin({.connections = 1,
+         .arrivals = {},
+         .requests = {},
+         .answer = milliseconds(500),
+         .bytes_a_second = std::size_t{1} << 40});
   Client lazy(port());
   lazy.say("GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  EXPECT_EQ(get("/").status, 200);    // there is one place only: the other has lost it
+  lazy.hear_some();
+  Reply reply = get("/");
+  while (reply.status == 503) reply = get("/");  // there is one place only: the other will lose it
+  EXPECT_EQ(reply.status, 200);
   EXPECT_EQ(lazy.reply().status, 0);  // half an answer is none
+  EXPECT_TRUE(lazy.was_reset());
+}
+
+TEST_F(Servers, TheSystemKeepsLittleForWhoDoesNotReadAndNothingOnceTheyAreGivenUp) {
+  folder_.add("large.bin", noise(kLarge));
+  begin({.answer = milliseconds(500), .bytes_a_second = std::size_t{1} << 40, .kernel_bytes = 128 << 10});
+  constexpr std::size_t kLazy = 20;
+  std::vector<std::unique_ptr<Client>> lazy;
+  for (std::size_t i = 0; i < kLazy; ++i) {
+    lazy.push_back(std::make_unique<Client>(port()));
+    lazy.back()->say("GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+  std::size_t most = 0;
+  for (auto& client : lazy) {
+    client->hear_some();
+    most = std::max(most, kept_by_the_system(port()).unsent);
+  }
+  EXPECT_LE(most, kLazy * (128 << 10));
+  EXPECT_TRUE(becomes(port(), &Kept::server_sides, 0));
+  for (auto& client : lazy) {
+    EXPECT_EQ(client->reply().status, 0);
+    EXPECT_TRUE(client->was_reset());
+  }
+}
+
+TEST_F(Servers, WhoTakesNothingForLongIsGivenUpHoweverMuchTimeAnAnswerHas) {
+  folder_.add("large.bin", noise(kLarge));
+  begin({.answer = std::chrono::hours(1), .unread = milliseconds(300)});
+  Client lazy(port());
+  lazy.say("GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_TRUE(becomes(port(), &Kept::server_sides, 0));
+  EXPECT_EQ(lazy.reply().status, 0);
+}
+
+TEST_F(Servers, AnAnswerThatTheSystemHasButNobodyReadsIsThrownAwayAsWell) {
+  folder_.add("some.bin", noise(60 << 10));  // more than this client's system takes, less than ours
+  begin({.answer = milliseconds(200),
+         .bytes_a_second = std::size_t{1} << 40,
+         .kernel_bytes = 1 << 20,
+         .farewell = milliseconds(100)});
+  Client lazy(port());
+  lazy.say("GET /some.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  EXPECT_TRUE(becomes(port(), &Kept::server_sides, 0));
+  EXPECT_EQ(lazy.reply().status, 0);
+  EXPECT_TRUE(lazy.was_reset());
+}
+
+TEST_F(Servers, WhoReadsSlowlyAfterAGoodEndStillGetsAll) {
+  folder_.add("some.bin", noise(60 << 10));
+  begin({.kernel_bytes = 1 << 20, .farewell = milliseconds(1)});
+  Client slow(port());
+  slow.say("GET /some.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  slow.says_no_more();
+  // It has heard nothing yet, and the server's patience with those who go on talking is over.
+  EXPECT_EQ(slow.reply().body, folder_.bytes("some.bin"));
+  EXPECT_TRUE(slow.is_over_in_good_order());
 }
 
 TEST_F(Servers, WhoReadsGetsAllOfALargeFile) {
@@ -330,19 +393,92 @@ TEST_F(Servers, WhoReadsGetsAllOfALargeFile) {
   EXPECT_TRUE(get("/large.bin").body == folder_.bytes("large.bin"));
 }
 
-TEST_F(Servers, MoreConnectionsThanAllowedWaitInLine) {
+TEST_F(Servers, WhoHasWaitedTheLongestMakesPlace) {
   begin({.connections = 2});
-  std::optional<Client> first(std::in_place, port());
-  Client second(port());
-  EXPECT_EQ(first->get("/").status, 200);
+  Client first(port()), second(port());
+  EXPECT_EQ(first.get("/").status, 200);
   EXPECT_EQ(second.get("/").status, 200);
+  EXPECT_EQ(first.get("/").status, 200);
   Client third(port());
-  third.say("GET /sw.js HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  for (int i = 0; i < 20; ++i) EXPECT_EQ(first->get("/").status, 200);
-  EXPECT_FALSE(third.can_hear());
-  first.reset();
-  EXPECT_EQ(third.reply().body, folder_.bytes("sw.js"));
-  EXPECT_EQ(second.get("/").status, 200);
+  EXPECT_EQ(third.get("/sw.js").body, folder_.bytes("sw.js"));
+  EXPECT_TRUE(second.is_over()) << "it has been idle since before the first one";
+  EXPECT_EQ(first.get("/").status, 200);
+  EXPECT_EQ(third.get("/").status, 200) << "it stays";
+}
+
+TEST_F(Servers, ManySilentConnectionsKeepNobodyOut) {
+  begin({.connections = 20, .of_one_address = 100});
+  std::vector<std::unique_ptr<Client>> silent;
+  for (int i = 0; i < 50; ++i) {
+    silent.push_back(std::make_unique<Client>(port(), true, "127.0.0.2"));
+    if (i % 2) silent.back()->say("GET / HTTP/1.1\r\nHost: loc");
+  }
+  for (const char* from : {"127.0.0.1", "127.0.0.3"}) {
+    Client honest(port(), true, from);
+    EXPECT_EQ(honest.get("/healthz").body, "ok");
+    EXPECT_EQ(honest.get("/").status, 200);
+  }
+}
+
+/// Clients that take all places, and cannot be asked to make any: they are in the middle of an answer.
+class Crowd {
+ public:
+  Crowd(std::uint16_t port, int many, const char* from) {
+    for (int i = 0; i < many; ++i) {
+      clients_.push_back(std::make_unique<Client>(port, true, from));
+      clients_.back()->say("GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      clients_.back()->hear_some();
+    }
+  }
+  Client& front() { return *clients_.front(); }
+
+ private:
+  std::vector<std::unique_ptr<Client>> clients_;
+};
+
+TEST_F(Servers, WhenAllPlacesAreTakenOneCanStillAskHowTheServerIs) {
+  folder_.add("large.bin", noise(kLarge));
+  begin({.connections = 5, .spare = 3, .arrivals = {}, .requests = {}});
+  Crowd crowd(port(), 5, "127.0.0.2");
+  // Whoever fills the spare places as well makes place there.
+  std::vector<std::unique_ptr<Client>> more;
+  for (int i = 0; i < 10; ++i) more.push_back(std::make_unique<Client>(port(), true, "127.0.0.2"));
+  for (int i = 0; i < 10; ++i) {
+    Client health(port());
+    const Reply reply = health.get("/healthz");
+    EXPECT_EQ(reply.body, "ok");
+    EXPECT_TRUE(health.is_over_in_good_order()) << "one answer, and the place is free again";
+    EXPECT_EQ(get("/healthz", "", "HEAD").status, 200);
+  }
+  for (const char* other : {"/", "/ws", "/api", "/healthz/x", "/large.bin"}) {
+    Client client(port());
+    const Reply reply = client.get(other);
+    EXPECT_EQ(reply.status, 503) << other;
+    EXPECT_NE(reply.body.find("try again in a moment"), std::string::npos);
+    EXPECT_TRUE(client.is_over_in_good_order());
+  }
+  EXPECT_EQ(crowd.front().reply().body.size(), kLarge) << "nobody else has noticed";
+}
+
+TEST_F(Servers, ThisMachineCanAskHowTheServerIsWhenItHasAllConnectionsItself) {
+  folder_.add("large.bin", noise(kLarge));
+  begin({.of_one_address = 5});
+  const Crowd crowd(port(), 5, "127.0.0.1");
+  EXPECT_EQ(get("/healthz").body, "ok");
+  EXPECT_EQ(get("/").status, 503);
+}
+
+TEST_F(Servers, WhoWaitsInASparePlaceGetsAProperOneWhenThereIsOne) {
+  folder_.add("large.bin", noise(kLarge));
+  begin({.connections = 1, .arrivals = {}, .requests = {}, .spare_request = std::chrono::hours(1)});
+  std::optional<Crowd> crowd(std::in_place, port(), 1, "127.0.0.2");
+  Client waits(port());
+  EXPECT_EQ(get("/").status, 503);  // and so that one has been seated
+  crowd.reset();
+  while (get("/").status == 503) {  // until the server knows that they have gone
+  }
+  EXPECT_EQ(waits.get("/").status, 200);
+  EXPECT_EQ(waits.get("/").status, 200) << "and for more than one answer";
 }
 
 TEST_F(Servers, ManyClientsAtOnceAllGetTheirs) {

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 
 #include "server/answer.hpp"
+#include "server/kernel.hpp"
 
 namespace lifetable::server {
 
@@ -21,6 +22,7 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr int kNoText = 1003;
+constexpr std::size_t kFewBytes = 16 << 10;  // that the kernel may still offer somebody whom we have left
 
 std::string farewell(int code, std::string_view why) {
   return std::string{static_cast<char>(code >> 8), static_cast<char>(code)} + std::string(why);
@@ -36,17 +38,25 @@ Socket::Socket(beast::tcp_stream stream, SocketLimits limits)
 
 asio::awaitable<void> Socket::talk(const Upgrade& upgrade, Hall& hall, std::string address) {
   const auto self = shared_from_this();
-  if (!co_await greet(upgrade)) co_return;
+  if (!co_await greet(upgrade)) co_return end();
   open_ = true;
   heard_ = steady_clock::now();
+  enter_by_ = heard_ + limits_.table;
   hall_ = &hall;
   caller_ = hall.receive(*this, std::move(address));
   listen();
   while (open_) {
-    alarm_.expires_at(patience());
+    alarm_.expires_at(std::min(patience(), enter_by_));
     const auto [changed] = co_await alarm_.async_wait(with_code);
-    if (!open_ || changed || steady_clock::now() < patience()) continue;
-    if (asked_ || goodbye_) {
+    if (!open_ || changed) continue;
+    if (steady_clock::now() >= enter_by_) {
+      enter_by_ = Time::max();  // nobody leaves their table but for another one
+      if (!is_at_a_table()) hang_up(kTooMany, "you are at no table; come back to enter one");
+    }
+    if (steady_clock::now() < patience()) continue;
+    if (goodbye_) {
+      end();
+    } else if (asked_) {
       cut();
     } else {
       asked_ = true;
@@ -77,6 +87,13 @@ Socket::Time Socket::patience() const {
 bool Socket::is_enough() {
   const auto now = steady_clock::now().time_since_epoch();
   return !asides_.take(limits_.asides, std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+bool Socket::is_at_a_table() const { return caller_ && hall_->is_at_a_table(*caller_); }
+
+void Socket::end() {
+  if (unacknowledged(stream_.socket()) <= kFewBytes) deliver_after_close(stream_.socket(), true);
+  cut();
 }
 
 void Socket::cut() {
@@ -130,7 +147,7 @@ void Socket::hear(const Frame& frame) {
     case Frame::wrong: return hang_up(frame.code, frame.data);
     case Frame::close:
       if (!goodbye_) write(Frame::close, frame.data.substr(0, 2));
-      return cut();
+      return end();
     case Frame::ping:
     case Frame::pong:
       if (is_enough()) return cut();

@@ -32,8 +32,11 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   using Upgrade = boost::beast::http::request<boost::beast::http::empty_body>;
   /// Greets, and then listens until the visitor or the server has enough.
   boost::asio::awaitable<void> talk(const Upgrade& upgrade, Hall& hall, std::string address);
-  /// At once, without a farewell.
+  /// At once, without a farewell. What the visitor has not taken yet is thrown away.
   void cut();
+  /// At once, but the last words still arrive, unless the visitor has left more than a few unread.
+  void end();
+  bool is_at_a_table() const;
 
   void send(std::string_view message) override;
   void hang_up(int code, std::string_view why) override;
@@ -68,6 +71,7 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket> {
   bool asked_ = false;    ///< whether they are there
   bool goodbye_ = false;  ///< was said by us
   Time heard_ = {};       ///< something, or our farewell was said
+  Time enter_by_ = {};    ///< a table
   Bucket asides_;
 };
 

@@ -29,14 +29,15 @@ class Talker : public Client {
   std::string close_text;  ///< and why
 
   /// One frame; 1 is a text, 2 are bytes, 8 a farewell, 9 a ping.
-  void frame(std::string_view text, int kind = 1) {
+  void frame(std::string_view text, int kind = 1) { say(framed(text, kind)); }
+  static std::string framed(std::string_view text, int kind = 1) {
     std::string bytes(1, static_cast<char>(0x80 | kind));
     const int more = text.size() < 126 ? 0 : text.size() < 65536 ? 2 : 8;
     bytes += static_cast<char>(0x80 | (more == 0 ? text.size() : more == 2 ? 126 : 127));
     for (int shift = 8 * (more - 1); shift >= 0; shift -= 8)
       bytes += static_cast<char>(text.size() >> shift & 0xFF);
     bytes += std::string(4, '\0');  // masked with nothing
-    say(bytes + std::string(text));
+    return bytes + std::string(text);
   }
   void ask(const json::object& request) { frame(json::serialize(request)); }
 

@@ -390,7 +390,8 @@ Answer Desk::Counter::undo(Asked request) {
   if (!place) return place.error();
   const auto seat = seat_in(request, "seat", (*place)->table, 1);
   if (!seat) return seat.error();
-  if (!(*place)->table.can_undo(*seat)) return Error{"this move cannot be taken back any more"};
+  if (!(*place)->table.can_undo(*seat))
+    return said(std::optional{Refusal{"undo", {"room.refused.undo"}, ""}});
   (*place)->table.undo();
   (*place)->watchers.clear();  // they saw it; others will see the game anew
   return said(std::optional<Refusal>{});

@@ -98,7 +98,7 @@ BOOST_DESCRIBE_STRUCT(Thoughts, (), (playouts, ideas))
 
 /// A proposal that was not followed. Nothing has changed.
 struct Refusal {
-  std::string reason;  ///< "rules", "unknown", "stale", "answered", "turn", "seat" or "over"
+  std::string reason;  ///< "rules", "unknown", "stale", "answered", "turn", "seat", "over" or "undo"
   Phrase phrase;       ///< the same as a sentence, or what is wrong here and now
   std::string clause;  ///< the rule that says so, "FA-8"; "" if it is none
 };

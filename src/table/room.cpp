@@ -6,6 +6,7 @@
 
 #include "core/sha256.hpp"
 #include "play/json.hpp"
+#include "play/name.hpp"
 #include "play/registry.hpp"
 
 namespace lifetable::table {
@@ -22,9 +23,10 @@ constexpr std::string_view kPhrases[] = {"hello", "hurry", "thanks", "well-playe
 /// How long the others wait for somebody who is to act and not there, before a bot does.
 constexpr Millis kPatience = 45'000;
 constexpr Millis kWindow = 8'000;
-constexpr std::size_t kLongestId = 64, kMostPeople = 200, kOwnKeyDigits = 64;
+constexpr std::size_t kLongestId = 64, kMostPeople = 200;
 constexpr int kLongestText = 200;
-constexpr int kLinkLetters = 16;  // of the key in a link: 80 bits
+constexpr int kLongestLog = 2'000;  // entries after one that says all
+constexpr int kLinkLetters = 16;    // of the key in a link: 80 bits
 
 json::object refused(std::string reason, std::vector<std::pair<std::string, Argument>> about = {}) {
   Phrase phrase{"room.refused." + reason, std::move(about)};
@@ -41,10 +43,6 @@ Result<int> seen_in(const json::object& request) {
 json::object refused(const Refusal& refusal) { return {{"refusal", json::value_from(refusal)}}; }
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
 json::object good(json::value answer = true) { return {{"ok", std::move(answer)}}; }
-
-std::string hash_of_key(std::string_view key) {
-  return play::Seed{Sha256::of({reinterpret_cast<const std::uint8_t*>(key.data()), key.size()})}.hex();
-}
 
 bool is_bot(std::string_view player) { return std::ranges::find(kBots, player) != std::end(kBots); }
 
@@ -67,12 +65,21 @@ Result<Millis> time_in(const json::object& request, std::string_view name, Milli
 
 }  // namespace
 
+std::string hash_of_key(std::string_view key) {
+  return play::Seed{Sha256::of({reinterpret_cast<const std::uint8_t*>(key.data()), key.size()})}.hex();
+}
+
 std::string short_code(const play::Seed& secret, int letters) {
   constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";  // none that looks like another
   std::string code;
   for (int i = 0; i < letters; ++i) code += alphabet[secret.bytes[static_cast<std::size_t>(i)] % 32];
   return code;
 }
+
+std::string log_of_deal(std::string_view table, int deal) {
+  return fmt::format("{}/{}", table, (deal - 1) % kDealsKept + 1);
+}
+std::string log_of_door(std::string_view table) { return fmt::format("{}/door", table); }
 
 bool is_short_code(std::string_view key) { return as_typed_code(key).size() <= kCodeLetters; }
 
@@ -100,7 +107,7 @@ struct Seats {
 /// The seats of a new room. `host` is what the host is called.
 Result<Seats> seats_from(const json::array& list, const std::string& host) {
   Seats seats;
-  std::vector<std::string> names = {host};
+  std::vector<std::string> looks = {play::look_of(host)};
   for (const json::value& each : list) {
     const int number = static_cast<int>(seats.places.size()) + 1;
     const auto* seat = each.if_object();
@@ -122,11 +129,12 @@ Result<Seats> seats_from(const json::array& list, const std::string& host) {
     }
     const std::string name =
         seat->contains("name") ? play::text_in(*seat, "name") : fmt::format("Bot {}", number);
-    if (!play::is_printable_name(name))
-      return Error{fmt::format("the name of seat {} has 1 to 40 characters that can be shown", number)};
-    if (std::ranges::find(names, name) != names.end())
+    if (!play::is_name(name))
+      return Error{fmt::format("the name of seat {} has 1 to 40 characters of one alphabet that can be shown",
+                               number)};
+    if (std::ranges::find(looks, play::look_of(name)) != looks.end())
       return Error{fmt::format("two are called '{}'; give each a name of their own", name)};
-    names.push_back(name);
+    looks.push_back(play::look_of(name));
     seats.places.push_back({{"player", player}, {"name", name}});
   }
   return seats;
@@ -143,7 +151,8 @@ Result<Room::Opened> Room::open(const json::object& request, std::string table, 
   const auto game = play::game_named(play::text_in(request, "game"));
   if (!game) return game.error();
   const std::string name = play::text_in(request, "name");
-  if (!play::is_printable_name(name)) return Error{"'name', yours, has 1 to 40 characters that can be shown"};
+  if (!play::is_name(name))
+    return Error{"'name', yours, has 1 to 40 characters of one alphabet that can be shown"};
   const auto* list = request.at("seats").if_array();
   if (!list || list->size() > kMaxSeats)
     return Error{"'seats' must be a list of {\"player\": \"me\", \"open\" or a bot, \"name\": ...}"};
@@ -192,13 +201,24 @@ Result<Room::Opened> Room::open(const json::object& request, std::string table, 
 std::optional<Visitor> Room::visitor_with(std::string_view key) const {
   if (key.size() > kOwnKeyDigits) return {};
   const std::string code = as_typed_code(key);
-  if (code == join_ || code == this->code()) return Visitor{Visitor::guest};
+  if (code == join_ || code == this->code()) return Visitor{Visitor::guest, 0, links_};
   if (code == watch_) return Visitor{Visitor::watcher};
   if (key.size() != kOwnKeyDigits) return {};
   const std::string hash = hash_of_key(key);
   for (std::size_t i = 0; i < people_.size(); ++i)
-    if (people_[i].key == hash) return Visitor{Visitor::person, static_cast<int>(i) + 1};
+    if (people_[i].key == hash) return Visitor{Visitor::person, static_cast<int>(i) + 1, people_[i].before};
   return {};
+}
+
+bool Room::only_watches(const Visitor& visitor) const {
+  if (visitor.role == Visitor::guest) return visitor.before != links_;
+  const Person* person = person_of(visitor);
+  return !person || person->uninvited;
+}
+
+std::string Room::key_of(const Visitor& visitor) const {
+  const Person* person = person_of(visitor);
+  return person ? person->key : "";
 }
 
 void Room::arrive(const Visitor& visitor) {
@@ -222,7 +242,7 @@ Room::Person* Room::person_of(const Visitor& visitor) {
   if (visitor.role != Visitor::person || number < 1 || number > static_cast<int>(people_.size()))
     return nullptr;
   Person& person = people_[static_cast<std::size_t>(number - 1)];
-  return person.removed ? nullptr : &person;
+  return person.removed || person.before != visitor.before ? nullptr : &person;
 }
 const Room::Person* Room::person_of(const Visitor& visitor) const {
   return const_cast<Room*>(this)->person_of(visitor);
@@ -234,10 +254,11 @@ bool Room::is_host(const Visitor& visitor) const {
 }
 
 bool Room::is_taken(std::string_view name, int seat) const {
+  const std::string look = play::look_of(name);
   for (std::size_t i = 0; i < places_.size(); ++i)
-    if (static_cast<int>(i) + 1 != seat && places_[i].name == name) return true;
-  return std::ranges::any_of(people_,
-                             [&](const Person& person) { return !person.removed && person.name == name; });
+    if (static_cast<int>(i) + 1 != seat && play::look_of(places_[i].name) == look) return true;
+  return std::ranges::any_of(
+      people_, [&](const Person& person) { return !person.removed && play::look_of(person.name) == look; });
 }
 
 Seat Room::seat_of(const Visitor& visitor) const {
@@ -268,7 +289,7 @@ std::span<const Room::Kind> Room::kinds() {
       {"remove", {"do", "seat"}, 2, &Room::remove},
       {"again", {"do"}, 1, &Room::again},
       {"look", {"do", "at"}, 1, &Room::look},
-      {"record", {"do"}, 1, &Room::record},
+      {"record", {"do", "deal"}, 1, &Room::record},
   };
   return all;
 }
@@ -280,7 +301,9 @@ json::object Room::ask(Visitor& visitor, Asked request, Millis now) {
     if (auto sound = play::check_members(request, kind.members, kind.needed); !sound)
       return error(fmt::format("in the request '{}': {}", wanted, sound.error().message));
     if (visitor.role == Visitor::person && !person_of(visitor)) return refused("removed");
-    return (this->*kind.answer)(visitor, request, now);
+    auto answer = (this->*kind.answer)(visitor, request, now);
+    if (entries_ - said_all_ >= kLongestLog) say_all(now);
+    return answer;
   }
   std::vector<std::string_view> known;
   for (const Kind& kind : kinds()) known.push_back(kind.name);
@@ -289,26 +312,29 @@ json::object Room::ask(Visitor& visitor, Asked request, Millis now) {
 }
 
 /// The next number; when there are no more, that of whoever has been away longest, without a seat: they may
-/// come by the link again. Those who were removed stay known, as they may still be on the line.
+/// come by the link again. Those who were removed make place first.
 int Room::number_for_somebody_new() const {
   if (people_.size() < kMostPeople) return static_cast<int>(people_.size()) + 1;
   const Person* longest = nullptr;
+  const auto left = [](const Person& person) { return person.removed ? -1 : person.left; };
   for (const Person& person : people_)
-    if (may_be_forgotten(person) && person.here == 0 && (!longest || person.left < longest->left))
+    if (may_be_forgotten(person) && person.here == 0 && (!longest || left(person) < left(*longest)))
       longest = &person;
   return longest ? static_cast<int>(longest - people_.data()) + 1 : 0;
 }
 
-json::object Room::sit(Visitor& visitor, Asked request, Millis) {
+json::object Room::sit(Visitor& visitor, Asked request, Millis now) {
   if (visitor.role == Visitor::watcher) return refused("watcher");
+  if (only_watches(visitor)) return refused("link");
   const std::string chosen = play::text_in(request, "key");
   if (request.contains("key") && !play::Seed::from_hex(chosen))
     return error("'key' must be 64 hexadecimal digits");
   if (visitor.role == Visitor::guest)
     if (const auto known = visitor_with(chosen); known && person_of(*known)) {
-      // They sat down before, and only the answer was lost.
+      // They sat down before, and only the answer was lost; or they come by the link of now.
       bystanders_ = std::max(0, bystanders_ - 1);
       arrive(visitor = *known);
+      person_of(visitor)->uninvited = false;
       if (const int seat = person_of(visitor)->seat) return good({{"seat", seat}, {"key", chosen}});
     }
   Person* person = person_of(visitor);
@@ -316,10 +342,10 @@ json::object Room::sit(Visitor& visitor, Asked request, Millis) {
   int seat = seat_in(request);
   if (request.contains("seat")) {
     if (!seat) return error(fmt::format("'seat' must be one from 1 to {}", places_.size()));
-    if (over() || !may_sit(places_[static_cast<std::size_t>(seat - 1)])) return refused("taken");
+    if (!may_sit(places_[static_cast<std::size_t>(seat - 1)])) return refused("taken");
   } else {
     const auto free = std::ranges::find_if(places_, [&](const Place& each) { return may_sit(each); });
-    if (over() || free == places_.end()) return refused("full");
+    if (free == places_.end()) return refused("full");
     seat = static_cast<int>(free - places_.begin()) + 1;
   }
   const auto entropy = play::Seed::from_hex(play::text_in(request, "entropy"));
@@ -327,7 +353,7 @@ json::object Room::sit(Visitor& visitor, Asked request, Millis) {
   json::object answer{{"seat", seat}};
   if (!person) {
     const std::string name = play::text_in(request, "name");
-    if (!play::is_printable_name(name)) return refused("name");
+    if (!play::is_name(name)) return refused("name");
     if (is_taken(name, seat)) return refused("name-taken", {{"name", name}});
     const int number = number_for_somebody_new();
     if (!number) return refused("crowded");
@@ -335,13 +361,14 @@ json::object Room::sit(Visitor& visitor, Asked request, Millis) {
     json::object entry{{"what", "come"}, {"name", name}, {"key", hash_of_key(key)}};
     if (number <= static_cast<int>(people_.size())) entry["person"] = number;  // in the place of another
     happen(entry);
-    visitor = {Visitor::person, number};
+    visitor = {Visitor::person, number, people_[static_cast<std::size_t>(number - 1)].before};
     person_of(visitor)->here = 1;
     bystanders_ = std::max(0, bystanders_ - 1);
     answer["key"] = key;
   }
   happen({{"what", "sit"}, {"person", visitor.person_number}, {"seat", seat}});
-  if (entropy && gathering()) happen({{"what", "add"}, {"seat", seat}, {"entropy", entropy->hex()}});
+  places_[static_cast<std::size_t>(seat - 1)].since = now;
+  if (entropy) happen({{"what", "add"}, {"seat", seat}, {"entropy", entropy->hex()}});
   return good(answer);
 }
 
@@ -376,7 +403,7 @@ json::object Room::give(Visitor& visitor, Asked request, Millis) {
   std::string name;
   if (player != kOpen) {
     name = request.contains("name") ? play::text_in(request, "name") : fmt::format("Bot {}", seat);
-    if (!play::is_printable_name(name)) return refused("name");
+    if (!play::is_name(name)) return refused("name");
     if (is_taken(name, seat)) return refused("name-taken", {{"name", name}});
   }
   happen({{"what", "give"}, {"seat", seat}, {"player", player}, {"name", name}});
@@ -399,6 +426,10 @@ json::object Room::begin(Visitor& visitor, Asked, Millis now) {
   if (!gathering()) return refused("begun");
   for (std::size_t i = 0; i < places_.size(); ++i)
     if (places_[i].player == kOpen) return refused("open", {{"seat", static_cast<int>(i) + 1}});
+  for (const Place& place : places_)  // or the host alone would choose the cards, by being quicker
+    if (const Person* person = person_at(place);
+        person && !person->host && person->here > 0 && !place.entropy && now - place.since < time_to_add_)
+      return refused("adding", {{"name", person->name}});
   happen({{"what", "begin"}, {"rules", (*play::game_named(game_))->rules_version}});
   auto table = Table::from(std::exchange(record_, {}), "a new table", pace_, now);
   assert(table);  // the game and its options were looked at when the room was opened
@@ -480,7 +511,9 @@ json::object Room::mute(Visitor& visitor, Asked request, Millis) {
   if (!seat) return error(fmt::format("'seat' must be one from 1 to {}", places_.size()));
   const int person = places_[static_cast<std::size_t>(seat - 1)].person;
   if (!person) return refused("no-person");
-  happen({{"what", "mute"}, {"person", person}, {"on", play::flag_in(request, "on")}});
+  const bool on = play::flag_in(request, "on");
+  if (people_[static_cast<std::size_t>(person - 1)].muted != on)
+    happen({{"what", "mute"}, {"person", person}, {"on", on}});
   return good();
 }
 
@@ -500,10 +533,11 @@ json::object Room::remove(Visitor& visitor, Asked request, Millis) {
   return good();
 }
 
-json::object Room::again(Visitor& visitor, Asked, Millis) {
+json::object Room::again(Visitor& visitor, Asked, Millis now) {
   if (seat_of(visitor) == kNobody && !is_host(visitor)) return refused("no-seat");
   if (!over()) return refused("not-over");
   happen({{"what", "again"}, {"seed", secrets_().hex()}});
+  for (Place& place : places_) place.since = now;
   return good();
 }
 
@@ -517,7 +551,11 @@ json::object Room::look(Visitor& visitor, Asked request, Millis now) {
   return good(json::value_from(table_->state_after(static_cast<int>(*at), seat)));
 }
 
-json::object Room::record(Visitor&, Asked, Millis) {
+json::object Room::record(Visitor&, Asked request, Millis) {
+  if (request.contains("deal") && play::number_in(request, "deal") != deal_)
+    return error(fmt::format(
+        "'deal' must be one from 1 to {}, and the record of an earlier one is for those who played it",
+        deal_));
   if (!over()) return refused("not-over");
   std::string text = play::header_line(table_->record().header);
   for (const play::RecordedMove& move : table_->record().moves) text += play::move_line(move);
@@ -543,11 +581,11 @@ std::optional<Millis> Room::deadline() const {
 void Room::tick(Millis now) {
   if (!table_ || over()) return;
   if (table_->tick(now)) note_moves(now);
-  if (unhurried_) return;
-  for (const Person& person : people_)
-    if (person.seat && !person.here && person.left + kPatience <= now && waits_for(person.seat) &&
-        place_of(person).cover.empty())
-      happen({{"what", "cover"}, {"seat", person.seat}, {"bot", kCoverBot}});
+  if (!unhurried_)
+    for (const Person& person : people_)
+      if (person.seat && !person.here && person.left + kPatience <= now && waits_for(person.seat) &&
+          place_of(person).cover.empty())
+        happen({{"what", "cover"}, {"seat", person.seat}, {"bot", kCoverBot}});
 }
 
 std::optional<Room::BotTask> Room::bot_to_act() const {
@@ -563,10 +601,13 @@ std::optional<Room::BotTask> Room::bot_to_act() const {
                  line_};
 }
 
+bool Room::waits_for(const BotTask& task) const {
+  return table_ && task.line == line_ && table_->record().header.seats[task.seat.index].player == task.bot &&
+         table_->asks(task.seat, task.at);
+}
+
 void Room::bot_chose(const BotTask& task, std::uint32_t move, Millis now) {
-  if (!table_ || task.line != line_) return;
-  const auto& players = table_->record().header.seats;
-  if (players[task.seat.index].player != task.bot) return;  // somebody has come back
+  if (!waits_for(task)) return;
   const auto refusal = table_->play(task.seat, table_->match().text_of(move), task.at, now);
   if (!refusal)
     note_moves(now, task.seat.index + 1);
@@ -606,14 +647,13 @@ RoomState Room::state() const {
 
 RoomSelf Room::self(const Visitor& visitor) const {
   const Person* person = person_of(visitor);
-  const bool may_sit = person || visitor.role == Visitor::guest;
-  RoomSelf self{.role = person && person->seat ? "seat" : may_sit ? "guest" : "watcher"};
-  if (may_sit) {
+  RoomSelf self{.role = person && person->seat ? "seat" : only_watches(visitor) ? "watcher" : "guest"};
+  if (!person) return self;
+  if (person->seat || person->host) {  // who is merely there learns no keys: it may be somebody removed
     self.join = join_;
     self.code = code();
     self.watch = watch_;
   }
-  if (!person) return self;
   self.seat = person->seat;
   self.host = person->host;
   self.muted = person->muted;

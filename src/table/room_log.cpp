@@ -38,6 +38,13 @@ Millis millis_in(const json::object& entry, std::string_view name) {
   return value && value->is_int64() ? value->get_int64() : -1;
 }
 
+/// Whether a list of texts has this one.
+bool has_text(const json::object& object, std::string_view list, const std::string& text) {
+  const auto* texts = object.if_contains(list);
+  return texts && texts->is_array() &&
+         std::ranges::find(texts->get_array(), json::value(text)) != texts->get_array().end();
+}
+
 bool is_known_bot(const std::string& name) { return bool{bots::check_bot(name)}; }
 
 }  // namespace
@@ -56,6 +63,7 @@ Result<Room> Room::from(std::string_view table, std::span<const std::string> log
   }
   if (room.entries_ == 0) return Error{fmt::format("there is no table {}", table)};
   for (Person& person : room.people_) person.left = now;
+  for (Place& place : room.places_) place.since = now;
   if (room.begun_) {
     const int seats = static_cast<int>(room.places_.size());
     const int kept = static_cast<int>(room.record_.moves.size());
@@ -71,16 +79,49 @@ Result<Room> Room::from(std::string_view table, std::span<const std::string> log
   return room;
 }
 
-void Room::happen(Entry entry) {
+void Room::happen(Read entry) {
   keep(json::serialize(entry));
   [[maybe_unused]] const bool understood = take_effect(entry);
   assert(understood);
+  const std::string what = play::text_in(entry, "what");
+  if (what == "open" || what == "come" || what == "remove") lay_door_aside();
 }
 
 /// `answering` is the seat, from 1, of whoever answers in a window with this entry; 0 if it is anything else.
 void Room::keep(std::string entry, int answering) {
-  unkept_.push_back(std::move(entry));
   (answering ? own_entries_[static_cast<std::size_t>(answering - 1)] : open_entries_) = ++entries_;
+  unkept_.push_back({entries_, std::move(entry)});
+}
+
+/// One entry in the place of all, so that a log stays short, however often people sit down and leave.
+void Room::say_all(Millis now) {
+  keep(json::serialize(everything(now)));
+  unkept_.back().says_all = true;
+  said_all_ = entries_;
+}
+
+void Room::lay_door_aside() {
+  json::array keys;
+  for (const Person& person : people_)
+    if (!person.key.empty()) keys.emplace_back(person.key);
+  const json::object door{{"join", join_}, {"watch", watch_}, {"keys", std::move(keys)}};
+  const std::string log = log_of_door(name_);
+  std::erase_if(asides_, [&](const Aside& aside) { return aside.log == log; });
+  asides_.push_back({log, entries_, json::serialize(door), true});
+}
+
+/// The evidence outlasts the next deal, and many more; but not all, or a table could fill the disk.
+void Room::lay_deal_aside() {
+  const play::Record& record = table_->record();
+  std::vector<std::string> lines;
+  for (const play::RecordedMove& move : record.moves) lines.push_back(line_of(move));
+  play::ObjectDraft deal;
+  deal.add("deal", deal_);
+  deal.add("keys", played_);
+  deal.add("header", play::header_line(record.header));
+  deal.add("lines", lines);
+  const bool replaces = deal_ > kDealsKept;
+  asides_.push_back({log_of_deal(name_, deal_), replaces ? deal_ : 1, std::string(deal.text()), replaces});
 }
 
 void Room::tell_the_table(int seat) {
@@ -106,7 +147,9 @@ void Room::note_moves(Millis now, int by, const std::string& id) {
   if (const auto timing = times(now)) entry.add("timing", *timing);
   keep(std::string(entry.text()), answer ? by : 0);
   on_moves_by(by, id, answer);
-  if (table_->over()) ++version_;
+  if (!table_->over()) return;
+  ++version_;
+  lay_deal_aside();
 }
 
 /// What an entry says about time, if there is anything to say.
@@ -123,21 +166,22 @@ std::optional<Timing> Room::times(Millis now) const {
 bool Room::take_effect(const json::object& entry) {
   static constexpr struct {
     std::string_view what;
-    bool (Room::*effect)(Entry);
+    bool (Room::*effect)(Read);
   } kAll[] = {
       {"moves", &Room::on_moves},   {"undo", &Room::on_undo},   {"open", &Room::on_open},
       {"come", &Room::on_come},     {"sit", &Room::on_sit},     {"rise", &Room::on_rise},
       {"give", &Room::on_give},     {"add", &Room::on_add},     {"begin", &Room::on_begin},
       {"cover", &Room::on_cover},   {"back", &Room::on_back},   {"mute", &Room::on_mute},
-      {"remove", &Room::on_remove}, {"again", &Room::on_again},
+      {"remove", &Room::on_remove}, {"again", &Room::on_again}, {"everything", &Room::on_everything},
   };
   const std::string what = play::text_in(entry, "what");
   const auto known = std::ranges::find_if(kAll, [&](const auto& each) { return each.what == what; });
-  const bool in_order = (what == "open") == game_.empty();
+  const bool begins = what == "open" || what == "everything";
+  const bool in_order = what == "everything" || begins == game_.empty();
   return known != std::end(kAll) && in_order && (this->*known->effect)(entry);
 }
 
-bool Room::on_moves(Entry entry) {
+bool Room::on_moves(Read entry) {
   const auto* lines = entry.if_contains("lines");
   if (!begun_ || !lines || !lines->is_array()) return false;
   const int by = named_in(places_, entry, "by") ? play::number_in(entry, "by") : 0;
@@ -160,7 +204,7 @@ void Room::on_moves_by(int seat, const std::string& id, bool answer) {
   if (person->done.size() > kMovesRemembered) person->done.erase(person->done.begin());
 }
 
-bool Room::on_undo(Entry entry) {
+bool Room::on_undo(Read entry) {
   moves_version_ = ++changes_;
   ++line_;
   if (table_) return true;
@@ -170,7 +214,7 @@ bool Room::on_undo(Entry entry) {
 }
 
 /// Those of the latest moves are the true ones, also if there are none.
-bool Room::take_times(Entry entry) {
+bool Room::take_times(Read entry) {
   timing_.reset();
   const auto* times = entry.if_contains("timing");
   if (!times) return true;
@@ -179,17 +223,18 @@ bool Room::take_times(Entry entry) {
   return bool{timing};
 }
 
-bool Room::on_open(Entry entry) {
+bool Room::on_open(Read entry) {
   const auto seed = play::Seed::from_hex(play::text_in(entry, "seed"));
   const auto *options = entry.if_contains("options"), *seats = entry.if_contains("seats");
   if (play::number_in(entry, "version") != 1 || !seed || !options || !seats || !seats->is_array())
     return false;
+  const bool has_people = play::text_in(entry, "what") == "everything";
   for (const json::value& seat : seats->get_array()) {
     if (!seat.is_object()) return false;
     places_.push_back({play::text_in(seat.get_object(), "name"), play::text_in(seat.get_object(), "player")});
     const Place& place = places_.back();
-    if (place.player != kOpen && !(is_known_bot(place.player) && play::is_printable_name(place.name)))
-      return false;
+    if (place.player == kOpen || (has_people && place.player == kPerson)) continue;
+    if (!is_known_bot(place.player) || !play::is_printable_name(place.name)) return false;
   }
   const auto game = play::game_named(play::text_in(entry, "game"));
   auto fields = play::fields_from(*options);
@@ -213,7 +258,7 @@ bool Room::on_open(Entry entry) {
   return !join_.empty() && !watch_.empty();
 }
 
-bool Room::on_come(Entry entry) {
+bool Room::on_come(Read entry) {
   Person person{.name = play::text_in(entry, "name"),
                 .key = play::text_in(entry, "key"),
                 .host = play::flag_in(entry, "host")};
@@ -221,30 +266,31 @@ bool Room::on_come(Entry entry) {
   ++version_;
   Person* before = named_in(people_, entry, "person");
   if (before && !may_be_forgotten(*before)) return false;
-  if (before)  // who has left their place in the list
+  if (before) {  // who has left their place in the list
+    person.before = before->before + 1;
     *before = std::move(person);
-  else
+  } else {
     people_.push_back(std::move(person));
+  }
   return true;
 }
 
-/// An open seat, or one in the middle of a game whose person was removed.
-bool Room::may_sit(const Place& place) const {
-  return gathering() ? place.player == kOpen : place.player == kPerson && !place.person;
-}
-
-bool Room::on_sit(Entry entry) {
+bool Room::on_sit(Read entry) {
   Place* place = named_in(places_, entry, "seat");
   Person* person = named_in(people_, entry, "person");
-  if (!place || !person || !may_sit(*place) || person->seat || person->removed) return false;
+  // Once somebody could take the seat of a person who was removed in the middle of a game; logs still tell.
+  const bool left = place && begun_ && place->player == kPerson && !place->person;
+  if (!place || !person || !(left || may_sit(*place)) || person->seat || person->removed) return false;
+  if (left) played_.push_back(person->key);
   *place = {person->name, std::string(kPerson), play::number_in(entry, "person"), "", place->entropy};
   person->seat = play::number_in(entry, "seat");
+  person->uninvited = false;
   tell_the_table(person->seat);
   ++version_;
   return true;
 }
 
-bool Room::on_rise(Entry entry) {
+bool Room::on_rise(Read entry) {
   Place* place = named_in(places_, entry, "seat");
   if (!place || !place->person || begun_) return false;
   person_at(*place)->seat = 0;
@@ -253,7 +299,7 @@ bool Room::on_rise(Entry entry) {
   return true;
 }
 
-bool Room::on_give(Entry entry) {
+bool Room::on_give(Read entry) {
   Place* place = named_in(places_, entry, "seat");
   if (!place || place->person || begun_) return false;
   *place = {play::text_in(entry, "name"), play::text_in(entry, "player")};
@@ -261,7 +307,7 @@ bool Room::on_give(Entry entry) {
   return place->player == kOpen || (is_known_bot(place->player) && play::is_printable_name(place->name));
 }
 
-bool Room::on_add(Entry entry) {
+bool Room::on_add(Read entry) {
   Place* place = named_in(places_, entry, "seat");
   const auto entropy = play::Seed::from_hex(play::text_in(entry, "entropy"));
   if (!place || !place->person || !entropy || begun_) return false;
@@ -270,12 +316,22 @@ bool Room::on_add(Entry entry) {
   return true;
 }
 
-bool Room::on_begin(Entry entry) {
+bool Room::on_begin(Read entry) {
   const int rules = (*play::game_named(game_))->rules_version;
   const bool is_open = std::ranges::any_of(places_, [](const Place& each) { return each.player == kOpen; });
   if (begun_ || is_open || play::number_in(entry, "rules") != rules) return false;
   begun_ = true;
   timing_.reset();
+  played_.clear();
+  for (const Place& each : places_)
+    if (const Person* person = person_at(each)) played_.push_back(person->key);
+  begin_record();
+  ++version_;
+  return true;
+}
+
+/// An empty record of the deal that the room has come to.
+void Room::begin_record() {
   play::SharedDeal shared{.server = server_, .entropy = {}};
   record_ = {};
   play::RecordHeader& header = record_.header;
@@ -284,16 +340,14 @@ bool Room::on_begin(Entry entry) {
     header.seats.push_back({each.name, each.player});
   }
   header.game = game_;
-  header.rules_version = rules;
+  header.rules_version = (*play::game_named(game_))->rules_version;
   header.options = options_;
   header.commitment = server_.commitment();
   header.seed = play::seed_of(shared);
   header.shared = std::move(shared);
-  ++version_;
-  return true;
 }
 
-bool Room::on_cover(Entry entry) {
+bool Room::on_cover(Read entry) {
   Place* place = named_in(places_, entry, "seat");
   const std::string bot = play::text_in(entry, "bot");
   if (!place || !begun_ || place->player != kPerson || !is_known_bot(bot)) return false;
@@ -303,7 +357,7 @@ bool Room::on_cover(Entry entry) {
   return true;
 }
 
-bool Room::on_back(Entry entry) {
+bool Room::on_back(Read entry) {
   Place* place = named_in(places_, entry, "seat");
   if (!place || !begun_ || !place->person) return false;
   place->cover.clear();
@@ -312,7 +366,7 @@ bool Room::on_back(Entry entry) {
   return true;
 }
 
-bool Room::on_mute(Entry entry) {
+bool Room::on_mute(Read entry) {
   Person* person = named_in(people_, entry, "person");
   if (!person) return false;
   person->muted = play::flag_in(entry, "on");
@@ -322,13 +376,16 @@ bool Room::on_mute(Entry entry) {
 
 /// Whoever is removed cannot come back with their key. In the middle of a game a bot has the seat until
 /// somebody else takes it.
-bool Room::on_remove(Entry entry) {
+bool Room::on_remove(Read entry) {
   Person* person = named_in(people_, entry, "person");
   const std::string bot = play::text_in(entry, "bot"), join = play::text_in(entry, "join");
   if (!person || !is_known_bot(bot) || join.empty()) return false;
   join_ = join;
+  ++links_;
   person->removed = true;
   person->key.clear();
+  // Whoever was removed may have left a seat before, under another name.
+  for (Person& each : people_) each.uninvited |= !each.seat && !each.host;
   if (const int seat = std::exchange(person->seat, 0)) {
     Place& place = places_[static_cast<std::size_t>(seat - 1)];
     place.person = 0;
@@ -343,7 +400,7 @@ bool Room::on_remove(Entry entry) {
 }
 
 /// Another game: everybody sits one place further on.
-bool Room::on_again(Entry entry) {
+bool Room::on_again(Read entry) {
   const auto seed = play::Seed::from_hex(play::text_in(entry, "seed"));
   if (!seed || !begun_) return false;
   server_ = *seed;
@@ -365,6 +422,131 @@ bool Room::on_again(Entry entry) {
   ++version_;
   moves_version_ = ++changes_;
   ++line_;
+  return true;
+}
+
+std::optional<std::string> record_in(std::string_view finished_deal, int deal, const std::string& key_hash) {
+  const auto parsed = play::parse_json(finished_deal);
+  const auto* kept = parsed ? parsed->if_object() : nullptr;
+  const auto* lines = kept ? kept->if_contains("lines") : nullptr;
+  if (!lines || !lines->is_array() || play::number_in(*kept, "deal") != deal) return {};
+  if (key_hash.empty() || !has_text(*kept, "keys", key_hash)) return {};
+  std::string record = play::text_in(*kept, "header");
+  for (const json::value& line : lines->get_array())
+    if (const auto move = line.is_string() ? move_of(line.get_string()) : std::nullopt)
+      record += play::move_line(*move);
+  return record;
+}
+
+bool opens(std::string_view door, std::string_view key) {
+  const auto parsed = play::parse_json(door);
+  const auto* keys = parsed ? parsed->if_object() : nullptr;
+  const std::string code = as_typed_code(key);
+  if (!keys || key.size() > kOwnKeyDigits || code.empty()) return false;
+  const std::string join = play::text_in(*keys, "join");
+  return code == join || code == join.substr(0, kCodeLetters) || code == play::text_in(*keys, "watch") ||
+         (key.size() == kOwnKeyDigits && has_text(*keys, "keys", hash_of_key(key)));
+}
+
+// ---- All of it at once --------------------------------------------------------------------------------
+
+json::object Room::everything(Millis now) const {
+  const auto list = [](const auto& all, auto written) {
+    json::array texts;
+    for (const auto& each : all) texts.push_back(written(each));
+    return texts;
+  };
+  json::object all{{"what", "everything"},
+                   {"version", 1},
+                   {"entry", entries_ + 1},
+                   {"game", game_},
+                   {"options", play::to_json(options_)},
+                   {"join", join_},
+                   {"watch", watch_},
+                   {"links", links_},
+                   {"unhurried", unhurried_},
+                   {"bank", pace_.bank},
+                   {"increment", pace_.increment},
+                   {"window", pace_.window},
+                   {"chat", chat_},
+                   {"deal", deal_},
+                   {"seed", server_.hex()}};
+  all["people"] = list(people_, [&](const Person& person) {
+    return json::object{{"name", person.name},
+                        {"key", person.key},
+                        {"seat", person.seat},
+                        {"host", person.host},
+                        {"muted", person.muted},
+                        {"removed", person.removed},
+                        {"uninvited", person.uninvited},
+                        {"done", list(person.done, [](const std::string& id) { return json::string(id); })}};
+  });
+  all["seats"] = list(places_, [](const Place& place) {
+    json::object seat{
+        {"name", place.name}, {"player", place.player}, {"person", place.person}, {"cover", place.cover}};
+    if (place.entropy) seat["entropy"] = place.entropy->hex();
+    return seat;
+  });
+  if (!begun_) return all;
+  all["rules"] = (*play::game_named(game_))->rules_version;
+  all["played"] = list(played_, [](const std::string& key) { return json::string(key); });
+  all["lines"] = list(table_->record().moves,
+                      [](const play::RecordedMove& move) { return json::string(line_of(move)); });
+  if (const auto timing = times(now)) all["timing"] = json::value_from(*timing);
+  return all;
+}
+
+bool Room::on_everything(Read entry) {
+  Room room{name_, secrets_};
+  const Millis number = millis_in(entry, "entry");
+  if (number < 1 || number > INT32_MAX || (entries_ > 1 && number != entries_)) return false;
+  room.entries_ = room.said_all_ = room.open_entries_ = static_cast<int>(number);
+  const auto *people = entry.if_contains("people"), *seats = entry.if_contains("seats");
+  if (!people || !people->is_array() || !room.on_open(entry)) return false;
+  room.links_ = play::number_in(entry, "links");
+  room.deal_ = play::number_in(entry, "deal");
+  if (room.links_ < 0 || room.deal_ < 1) return false;
+  const auto texts = [](Read object, std::string_view name) {
+    std::vector<std::string> all;
+    if (const auto* list = object.if_contains(name); list && list->is_array())
+      for (const json::value& each : list->get_array())
+        if (each.is_string()) all.emplace_back(each.get_string());
+    return all;
+  };
+  for (const json::value& each : people->get_array()) {
+    if (!each.is_object()) return false;
+    const json::object& person = each.get_object();
+    room.people_.push_back({.name = play::text_in(person, "name"),
+                            .key = play::text_in(person, "key"),
+                            .seat = play::number_in(person, "seat"),
+                            .host = play::flag_in(person, "host"),
+                            .muted = play::flag_in(person, "muted"),
+                            .removed = play::flag_in(person, "removed"),
+                            .uninvited = play::flag_in(person, "uninvited"),
+                            .done = texts(person, "done")});
+  }
+  for (std::size_t i = 0; i < room.places_.size(); ++i) {
+    const json::object& seat = seats->get_array()[i].get_object();
+    Place& place = room.places_[i];
+    place.person = play::number_in(seat, "person");
+    place.cover = play::text_in(seat, "cover");
+    if (const auto added = play::Seed::from_hex(play::text_in(seat, "entropy"))) place.entropy = *added;
+    if (place.person < 0 || place.person > static_cast<int>(room.people_.size())) return false;
+    if (!place.cover.empty() && !is_known_bot(place.cover)) return false;
+    if (place.person && room.person_at(place)->seat != static_cast<int>(i) + 1) return false;
+  }
+  for (const Person& person : room.people_)
+    if (person.seat && (person.seat < 0 || person.seat > static_cast<int>(room.places_.size()) ||
+                        room.person_at(room.place_of(person)) != &person))
+      return false;
+  if (entry.contains("lines")) {
+    if (play::number_in(entry, "rules") != (*play::game_named(room.game_))->rules_version) return false;
+    room.begun_ = true;
+    room.played_ = texts(entry, "played");
+    room.begin_record();
+    if (!room.on_moves(entry)) return false;
+  }
+  *this = std::move(room);
   return true;
 }
 

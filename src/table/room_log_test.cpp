@@ -278,6 +278,7 @@ std::vector<std::string> rich_log() {
   EXPECT_EQ(evening.refused("Bo", fmt::format(R"({{"do":"add","entropy":"{}"}})", std::string(64, 'a'))), "");
   EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":true})"), "");
   EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"thoughtful"})"), "");
+  RoomTesting::say_all(*evening.room, evening.now);
   evening.begin();
   Xoshiro256pp rng(4);
   bool undone = false;
@@ -288,9 +289,78 @@ std::vector<std::string> rich_log() {
   }
   EXPECT_TRUE(undone);
   EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  RoomTesting::say_all(*evening.room, evening.now);
   EXPECT_EQ(evening.refused("Bo", R"({"do":"return"})"), "");
   EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
   return evening.log;
+}
+
+TEST(RoomLog, StaysShortHoweverOftenPeopleSitDownAndLeave) {
+  Evening evening(opening("alive", {"open", "thoughtful"}, R"("bank":600000)"));
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  for (int i = 0; i < 2'000; ++i) {
+    EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+    EXPECT_EQ(evening.refused("Bo", R"({"do":"sit"})"), "");
+    EXPECT_EQ(evening.refused("Ann", fmt::format(R"({{"do":"mute","seat":2,"on":{}}})", i % 2 == 0)), "");
+    ASSERT_LE(evening.tail.size(), 2'002u);
+  }
+  EXPECT_GT(evening.log.size(), 6'000u);
+  EXPECT_EQ(shown(evening.read_again(false), evening.now), shown(evening.read_again(), evening.now));
+  EXPECT_EQ(evening.read_again(false).entries(), evening.room->entries());
+}
+
+TEST(RoomLog, OneEntryThatSaysAllMakesTheSameRoom) {
+  int in_windows = 0;
+  for (const char* game : {"cradle", "alive", "cv"})
+    for (const char* more : {R"("bank":600000,"increment":5000)", R"("unhurried":true)"}) {
+      Evening evening(opening(game, {"open", "open", "thoughtful"}, more));
+      evening.fill_the_seats();
+      EXPECT_EQ(evening.refused("Bo", fmt::format(R"({{"do":"add","entropy":"{}"}})", std::string(64, 'a'))),
+                "");
+      evening.begin();
+      Xoshiro256pp rng(8);
+      for (int i = 0; i < 400 && !evening.table().over(); ++i) {
+        evening.go_on(rng);
+        if (below(rng, 10) == 0) (void)evening.refused("Bo", R"({"do":"leave"})");
+        if (below(rng, 5) == 0) (void)evening.refused("Bo", R"({"do":"return"})");
+        if (below(rng, 20) != 0) continue;
+        in_windows += !evening.table().state(kNobody, evening.now).window.empty();
+        RoomTesting::say_all(*evening.room, evening.now);
+        evening.keep();
+        const Room whole = evening.read_again(), tail = evening.read_again(false);
+        ASSERT_EQ(shown(tail, evening.now), shown(whole, evening.now)) << game;
+        ASSERT_EQ(tail.entries(), whole.entries());
+        for (const auto& [name, key] : evening.keys)
+          EXPECT_EQ(tail.visitor_with(key), whole.visitor_with(key)) << name;
+      }
+    }
+  EXPECT_GT(in_windows, 0);
+}
+
+TEST(RoomLog, ADoorOpensToTheKeysOfItsRoomAndToNoOthers) {
+  Evening evening(opening("alive", open_seats(2)));
+  std::vector<std::string> keys = {evening.key, "", "0000", std::string(64, '0'), "K7M2QX", "?"};
+  const auto compare = [&] {
+    keys.push_back(evening.join_key());
+    keys.push_back(evening.join_key().substr(0, kCodeLetters));
+    keys.push_back(evening.watch_key());
+    for (const auto& [name, key] : evening.keys) keys.push_back(key);
+    const std::string& door = evening.asides.at(log_of_door("K7M2QX"));
+    int open = 0;
+    for (const std::string& key : keys) {
+      EXPECT_EQ(opens(door, key), bool{evening.room->visitor_with(key)}) << key;
+      open += opens(door, key);
+    }
+    EXPECT_GE(open, 4);
+  };
+  compare();
+  evening.fill_the_seats();
+  compare();
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  compare();
+  for (const char* bad : {"", "{}", "[]", "7", R"({"join":7,"keys":{}})"})
+    for (const std::string& key : {evening.key, std::string("0000"), std::string(64, '0')})
+      EXPECT_FALSE(opens(bad, key)) << bad;
 }
 
 /// Whether a log is read, which must go well in either case.
@@ -341,8 +411,8 @@ TEST(RoomLog, AMemberOfAnotherTypeOrMissingIsRefusedOrMakesASoundRoom) {
   }
   EXPECT_GT(refused, accepted);
   EXPECT_GT(accepted, 20);
-  for (const char* what :
-       {"moves", "undo", "open", "come", "sit", "rise", "give", "add", "begin", "cover", "back", "remove"})
+  for (const char* what : {"moves", "undo", "open", "come", "sit", "rise", "give", "add", "begin", "cover",
+                           "back", "remove", "everything"})
     EXPECT_GT(kinds[what], 0) << what;
 }
 
@@ -362,7 +432,10 @@ TEST(RoomLog, EntriesInAnotherOrderAreRefusedOrMakeASoundRoom) {
   }
   EXPECT_GT(refused, 100);
   EXPECT_GT(accepted, 5);
-  for (const std::string& entry : log) EXPECT_EQ(reads({entry}), &entry == &log[0]) << entry;
+  for (const std::string& entry : log) {
+    const bool begins = &entry == &log[0] || play::text_in(object_of(entry), "what") == "everything";
+    EXPECT_EQ(reads({entry}), begins) << entry;
+  }
 }
 
 // ---- Logs that were written long ago ------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What leaves a room for somebody depends on nothing that they cannot see: neither on hidden cards, nor on
 // what others answer in a reaction window.
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "table/room_testing.hpp"

@@ -87,6 +87,9 @@ TEST(RoomOpening, EveryBadRequestIsAnsweredWithOneClearSentence) {
       {with(R"([{"player":"me"},{"player":"me"}])"), "twice"},
       {with(R"([{"player":"me"},{"player":"easy","name":""}])"), "the name of seat 2"},
       {with(R"([{"player":"me"},{"player":"easy","name":"Ann"}])"), "'Ann'"},
+      {with(R"([{"player":"me"},{"player":"easy","name":"Ánn"}])"), "'Ánn'"},  // they look alike
+      {with(R"([{"player":"me"},{"player":"easy","name":"\u3164"}])"), "the name of seat 2"},
+      {R"({"do":"open","game":"alive","name":"Ann\u200b","seats":[]})", "'name'"},
       {with("[]"), "players"},
       {with(R"([{"player":"me"}])"), "players"},
       {with(R"([{"player":"me"},{},{},{},{},{},{},{},{}])"), "'seats'"},
@@ -147,7 +150,7 @@ TEST(RoomKeys, AreReadAsPeopleTypeThem) {
 
 TEST(RoomKeys, ThatAreReadOutAreTheBeginningOfTheOneInTheLink) {
   Evening evening(opening("alive", open_seats(2)));
-  const std::string code = evening.room->self({Visitor::guest}).code, join = evening.join_key();
+  const std::string code = evening.room->self(evening.people["Ann"]).code, join = evening.join_key();
   EXPECT_EQ(code.size(), kCodeLetters);
   EXPECT_TRUE(join.starts_with(code));
   EXPECT_GE(join.size(), 16u) << "80 bits";
@@ -173,7 +176,8 @@ TEST(RoomKeys, AreShownOnlyToThoseWhoMayPassThemOn) {
                  host = evening.room->self(evening.people["Ann"]);
   EXPECT_EQ(guest.role, "guest");
   EXPECT_EQ(host.role, "seat");
-  EXPECT_EQ(guest.join, host.join);
+  EXPECT_EQ(guest.join + guest.code + guest.watch, "") << "a guest may be somebody who was removed";
+  EXPECT_EQ(host.join, evening.join_key());
   EXPECT_NE(host.join, host.watch);
   EXPECT_FALSE(guest.host);
 }
@@ -198,6 +202,35 @@ TEST(RoomKeys, AWatcherMayLookAndAskForTheRecordAndNothingElse) {
 }
 
 // ---- Before the game ----------------------------------------------------------------------------------
+
+TEST(RoomSeats, AreForNamesThatEverybodyCanSeeAndTellApart) {
+  Evening evening(opening("alive", {"easy", "open", "open"}));
+  Visitor guest{Visitor::guest};
+  evening.room->arrive(guest);
+  const auto sit = [&](const std::string& name) {
+    return trouble(evening.ask(guest, fmt::format(R"({{"do":"sit","name":"{}"}})", name)));
+  };
+  for (const char* unseen : {"", " ", "\u00A0", "\u3164", "\u200B", "\u00AD", "\u2800", "Ann\u200B", "Bo ",
+                             " Bo", "Bo  Bo", "B\u0301\u0302\u0303o", "Аnn", "Воt 2"})
+    EXPECT_EQ(sit(unseen), "name") << testing::PrintToString(unseen);
+  for (const char* same : {"Ann", "ANN", "Ａｎｎ", "Ánn", "Bot 2", "B0t 2", "Вот 2"})
+    EXPECT_EQ(sit(same), "name-taken") << same;
+  EXPECT_EQ(sit("Łucja"), "");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":4,"player":"easy","name":"Lucja"})"), "name-taken");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":4,"player":"easy","name":"\u3164"})"), "name");
+}
+
+TEST(RoomSeats, OfALogAreForNamesAsTheyWereGiven) {
+  Evening evening(opening("alive", {"easy", "open"}));
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  for (std::string& entry : evening.log)  // as a server before is_name would have kept it
+    for (const auto& [name, was] : {std::pair{R"("Bo")", "\"Ann\u200B\""}, {R"("Bot 2")", "\"\u3164\""}})
+      if (const auto at = entry.find(name); at != entry.npos)
+        entry.replace(at, std::string_view(name).size(), was);
+  const Room again = evening.read_again();
+  EXPECT_EQ(again.state().seats[1].name, "\u3164");
+  EXPECT_EQ(again.state().seats[2].name, "Ann\u200B");
+}
 
 TEST(RoomSeats, AreTakenByNameAndOnce) {
   Evening evening(opening("alive", open_seats(3)));
@@ -294,6 +327,38 @@ TEST(RoomSeats, AreForNobodyNewWhileTooManyWithoutOneAreThere) {
   EXPECT_EQ(sit_and_stay(201), "crowded");
   evening.room->depart(evening.people["Mal 77"], 1);
   EXPECT_EQ(sit_and_stay(202), "") << "somebody has gone";
+}
+
+TEST(RoomSeats, OfARoomThatHasSeenManyRemovedAreStillForSomebodyNew) {
+  Evening evening(opening("alive", open_seats(1)));
+  for (int i = 2; i <= 300; ++i) {
+    const std::string name = fmt::format("Mal {}", i);
+    ASSERT_EQ(trouble(evening.sit_down(name)), "") << i;
+    EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  }
+  ASSERT_EQ(trouble(evening.sit_down("Bo")), "");
+  // Whoever was removed may still be on the line: they are nobody, whoever has their number now.
+  for (const auto& [name, visitor] : evening.people) {
+    EXPECT_EQ(evening.room->seat_of(visitor) != kNobody, name == "Ann" || name == "Bo") << name;
+    EXPECT_EQ(evening.room->key_of(visitor).empty(), name != "Ann" && name != "Bo") << name;
+  }
+}
+
+TEST(RoomSeats, ShowNobodyTheHandOfSomebodyNewWhoHasTheirNumber) {
+  Evening evening(opening("alive", open_seats(1)));
+  for (int i = 2; i <= 200; ++i) {
+    const std::string name = fmt::format("Mal {}", i);
+    ASSERT_EQ(trouble(evening.sit_down(name)), "");
+    EXPECT_EQ(evening.refused(name, R"({"do":"leave"})"), "");
+    evening.room->depart(evening.people[name], ++evening.now);
+  }
+  Visitor asks = *evening.room->visitor_with(evening.keys["Mal 2"]);  // and waits for the disk
+  ASSERT_EQ(trouble(evening.sit_down("Bo")), "");
+  EXPECT_EQ(evening.people["Bo"].person_number, asks.person_number);
+  evening.begin();
+  EXPECT_EQ(evening.room->seat_of(asks), kNobody);
+  EXPECT_EQ(evening.room->self(asks).seat, 0);
+  EXPECT_EQ(trouble(evening.ask(asks, R"({"do":"leave"})")), "removed");
 }
 
 TEST(RoomSeats, KnowWhoIsThereOnHowManyDevices) {
@@ -702,11 +767,70 @@ TEST(RoomHost, RemovesSomebodyForGood) {
   EXPECT_EQ(seat_in(evening, 2).cover, "normal");
   EXPECT_EQ(evening.table().record().header.seats[1].player, "normal");
 
-  EXPECT_TRUE(is_good(evening.sit_down("Cy"))) << "by the new link";
-  EXPECT_EQ(evening.seat_of("Cy"), Seat{1});
-  EXPECT_EQ(seat_in(evening, 2).name, "Cy");
-  EXPECT_EQ(seat_in(evening, 2).cover, "");
-  EXPECT_EQ(evening.table().record().header.seats[1], (play::SeatHeader{"Cy", "person"}));
+  EXPECT_EQ(trouble(evening.sit_down("Cy")), "full") << "the hand is Bo's until the game is over";
+}
+
+TEST(RoomHost, ASecondTabOfSomebodyRemovedIsNoWayBack) {
+  Evening evening(opening("alive", open_seats(1)));
+  Visitor tab = *evening.room->visitor_with(evening.join_key());
+  evening.room->arrive(tab);
+  EXPECT_TRUE(is_good(evening.sit_down("Bo")));
+  EXPECT_EQ(evening.room->self(tab).role, "guest");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+  EXPECT_EQ(trouble(evening.ask(tab, R"({"do":"sit","name":"Bo"})")), "link");
+  EXPECT_EQ(evening.room->self(tab).role, "watcher");
+  EXPECT_EQ(evening.room->self(tab).join + evening.room->self(tab).code, "") << "the new key is not told";
+  tab = *evening.read_again().visitor_with(evening.join_key());
+  EXPECT_TRUE(is_good(evening.ask(tab, R"({"do":"sit","name":"Cy"})"))) << "by the new link";
+}
+
+TEST(RoomHost, WhoeverHasNoSeatWhenSomebodyIsRemovedNeedsTheNewLink) {
+  Evening evening(opening("alive", open_seats(2)));
+  evening.sit_down("Bo");
+  evening.sit_down("Cy");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).role, "guest");
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).join, "") << "keys are for those who sit";
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":3})"), "");
+  evening.people.erase("Cy");
+  EXPECT_EQ(evening.room->self(evening.people["Bo"]).role, "watcher");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"sit"})"), "link");
+  EXPECT_TRUE(evening.read_again().only_watches(evening.people["Bo"]));
+  RoomTesting::say_all(*evening.room, evening.now);
+  evening.keep();
+  EXPECT_TRUE(evening.read_again(false).only_watches(evening.people["Bo"]));
+  EXPECT_FALSE(evening.read_again(false).only_watches(evening.people["Ann"]));
+  Visitor tab = *evening.room->visitor_with(evening.join_key());
+  evening.room->arrive(tab);
+  EXPECT_TRUE(
+      is_good(evening.ask(tab, fmt::format(R"({{"do":"sit","name":"Bo","key":"{}"}})", evening.keys["Bo"]))));
+  EXPECT_EQ(tab, evening.people["Bo"]) << "by the new link they are who they were";
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  EXPECT_FALSE(evening.read_again().only_watches(evening.people["Bo"]));
+}
+
+TEST(RoomHost, NobodySeesTheHandOfSomebodyWhoWasRemoved) {
+  for (const char* game : {"cradle", "alive", "cv"}) {
+    Evening evening(opening(game, open_seats(2)));
+    evening.begin();
+    Xoshiro256pp rng(7);
+    for (int i = 0; i < 6; ++i) evening.go_on(rng);
+    ASSERT_FALSE(evening.table().over());
+    EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "");
+    evening.people.erase("Bo");
+    Visitor tab = *evening.room->visitor_with(evening.join_key());
+    evening.room->arrive(tab);
+    for (const char* sitting : {R"({"do":"sit","name":"Eve"})", R"({"do":"sit","name":"Eve","seat":2})"})
+      EXPECT_NE(trouble(evening.ask(tab, sitting)), "") << game;
+    EXPECT_EQ(evening.room->seat_of(tab), kNobody);
+    EXPECT_EQ(evening.room->self(tab).role, "guest");
+    evening.play_to_the_end(rng);
+    EXPECT_NE(trouble(evening.ask(tab, R"({"do":"sit","name":"Eve","seat":2})")), "");
+    EXPECT_EQ(evening.refused("Ann", R"({"do":"again"})"), "");
+    EXPECT_EQ(evening.refused("Ann", R"({"do":"give","seat":3,"player":"open"})"), "")
+        << "Bo's, one further on";
+    EXPECT_TRUE(is_good(evening.ask(tab, R"({"do":"sit","name":"Eve","seat":3})"))) << "for the next game";
+  }
 }
 
 TEST(RoomHost, RemovesSomebodyBeforeTheGameAndTheSeatIsOpen) {
@@ -725,6 +849,9 @@ TEST(RoomHost, MutesSomebody) {
   EXPECT_EQ(evening.refused("Bo", R"({"do":"mute","seat":1,"on":true})"), "host");
   EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":3,"on":true})"), "no-person");
   EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":true})"), "");
+  const std::size_t entries = evening.log.size();
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":true})"), "");
+  EXPECT_EQ(evening.log.size(), entries) << "what changes nothing is not kept";
   EXPECT_TRUE(evening.room->self(evening.people["Bo"]).muted);
   EXPECT_EQ(evening.refused("Bo", R"({"do":"say","phrase":"hello"})"), "muted");
   EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":false})"), "");
@@ -781,6 +908,48 @@ TEST(RoomRematch, RotatesTheSeatsAndMakesANewDeal) {
   const auto record = play::parse_record(play::text_in(answer.at("ok").as_object(), "record"), "record");
   ASSERT_TRUE(record);
   EXPECT_TRUE(play::all_good(play::verify(*record, "record")));
+}
+
+TEST(RoomRematch, TheRecordsOfEarlierDealsStayForThoseWhoPlayed) {
+  Evening evening(opening("cradle", {"open", "thoughtful"}));
+  Xoshiro256pp rng(2);
+  evening.begin();
+  EXPECT_EQ(evening.asides.count(log_of_deal("K7M2QX", 1)), 0u);
+  evening.play_to_the_end(rng);
+  const auto shown = evening.ask("Bo", R"({"do":"record","deal":1})");
+  const std::string first = evening.asides.at(log_of_deal("K7M2QX", 1));
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"remove","seat":2})"), "") << "which takes no evidence away";
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"again"})"), "");
+  for (const char* name : {"Ann", "Bo"}) {
+    const auto record = record_in(first, 1, hash_of_key(evening.keys[name]));
+    ASSERT_TRUE(record) << name;
+    EXPECT_EQ(*record, play::text_in(shown.at("ok").as_object(), "record"));
+    const auto parsed = play::parse_record(*record, "record");
+    ASSERT_TRUE(parsed) << parsed.error().message;
+    EXPECT_TRUE(parsed->header.seed && parsed->header.shared && parsed->header.result);
+    EXPECT_TRUE(play::all_good(play::verify(*parsed, "record")));
+  }
+  for (const std::string& other : {std::string(64, 'a'), evening.join_key(), std::string()})
+    EXPECT_FALSE(record_in(first, 1, hash_of_key(other))) << other;
+  EXPECT_FALSE(record_in(first, 1, ""));
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"record"})"), "not-over");
+  evening.people.erase("Bo");
+  evening.begin();
+  evening.play_to_the_end(rng);
+  EXPECT_FALSE(record_in(evening.asides.at(log_of_deal("K7M2QX", 2)), 2, hash_of_key(evening.keys["Bo"])))
+      << "Bo did not play the second one";
+}
+
+TEST(RoomRematch, ATableKeepsOnlySoManyDeals) {
+  EXPECT_EQ(log_of_deal("K7M2QX", 7), log_of_deal("K7M2QX", 7 + kDealsKept)) << "a later one takes its place";
+  for (int i = 1; i < kDealsKept; ++i) ASSERT_NE(log_of_deal("K7M2QX", 7), log_of_deal("K7M2QX", 7 + i));
+  Evening evening(opening("cradle", {"thoughtful"}));
+  Xoshiro256pp rng(2);
+  evening.begin();
+  evening.play_to_the_end(rng);
+  const std::string first = evening.asides.at(log_of_deal("K7M2QX", 1)), key = hash_of_key(evening.key);
+  EXPECT_TRUE(record_in(first, 1, key));
+  EXPECT_FALSE(record_in(first, 1 + kDealsKept, key)) << "and is not taken for it";
 }
 
 TEST(RoomRematch, TheSeatOfSomebodyRemovedIsABots) {

@@ -2,6 +2,7 @@
 // Rooms to try things in, with the people who come to them and the log that is kept of them. For tests only.
 #pragma once
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <stdexcept>
@@ -17,6 +18,8 @@ namespace lifetable::table {
 /// Lets a test put another table into a room: one whose hidden cards have changed places.
 struct RoomTesting {
   static void put(Room& room, Table table) { room.table_ = std::move(table); }
+  /// As a room does by itself when its log has grown long.
+  static void say_all(Room& room, Millis now) { room.say_all(now); }
 };
 
 inline boost::json::object object_of(std::string_view text) {
@@ -55,7 +58,9 @@ inline std::vector<std::string> open_seats(int seats) {
 struct Evening {
   std::string key;  ///< Ann's, who has opened it
   std::optional<Room> room;
-  std::vector<std::string> log;
+  std::vector<std::string> log;   ///< all of it
+  std::vector<std::string> tail;  ///< from the latest entry on that says all
+  std::map<std::string, std::string> asides = {};
   std::map<std::string, Visitor> people;  ///< by name, connected once
   std::map<std::string, std::string> keys;
   Millis now = 0;
@@ -72,7 +77,16 @@ struct Evening {
   }
 
   void keep() {
-    for (std::string& entry : room->to_keep()) log.push_back(std::move(entry));
+    for (Room::Entry& entry : room->to_keep()) {
+      if (entry.says_all) tail.clear();
+      tail.push_back(entry.text);
+      log.push_back(std::move(entry.text));
+      ASSERT_EQ(entry.n, static_cast<int>(log.size()));
+    }
+    for (Aside& aside : room->to_lay_aside()) {
+      ASSERT_TRUE(aside.says_all || !asides.contains(aside.log));
+      asides[aside.log] = std::move(aside.text);
+    }
     ASSERT_EQ(room->entries(), static_cast<int>(log.size()));
   }
 
@@ -89,8 +103,8 @@ struct Evening {
     return trouble(ask(name, request));
   }
 
-  std::string join_key() const { return room->self({Visitor::guest}).join; }
-  std::string watch_key() const { return room->self({Visitor::guest}).watch; }
+  std::string join_key() const { return room->self(people.at("Ann")).join; }
+  std::string watch_key() const { return room->self(people.at("Ann")).watch; }
 
   /// Somebody comes by the link and takes a seat.
   boost::json::object sit_down(const std::string& name) {
@@ -161,8 +175,8 @@ struct Evening {
   }
 
   /// The room that the log makes, which must be a good one.
-  Room read_again() const {
-    auto again = Room::from("K7M2QX", log, secrets_from("again"), now);
+  Room read_again(bool whole_log = true) const {
+    auto again = Room::from("K7M2QX", whole_log ? log : tail, secrets_from("again"), now);
     if (!again) throw std::runtime_error(again.error().message);  // which fails the test
     return std::move(*again);
   }

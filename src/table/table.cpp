@@ -144,6 +144,11 @@ std::optional<Seat> Table::bot_to_act() const {
   return {};
 }
 
+bool Table::asks(Seat seat, int seen) const {
+  return match_->actors().include(seat) && seen >= asked_[seat.index] && seen <= at() &&
+         !(window_ && window_->has_answer_of(seat));
+}
+
 std::uint64_t Table::chance(Seat seat) const {
   Hash chance;
   chance.add(hash_of(record_.header.seed.value_or(play::Seed{})));
@@ -332,6 +337,7 @@ bool Table::can_undo(Seat seat) const {
   if (match_->actors().kind != Actors::seats) return false;
   const play::RecordedMove& last = record_.moves.back();
   if (last.by != seat || !is_person(seat)) return false;
+  if (decline_of(*before_)) return false;  // an answer is final (CG-28)
   if (pace_.apart)
     for (const Seat other : match_->actors().set)
       if (other != seat && is_person(other) && asks_anew(other)) return false;
@@ -352,6 +358,7 @@ void Table::undo(Millis now) {
 
 State Table::state(Seat reader, Millis now) const {
   State state = around_scene(reader, now);
+  state.players = players_;
   state.scene = scene_of(*match_, reader);
   return state;
 }
@@ -361,6 +368,8 @@ void Table::write_state(play::Draft& json, Seat reader, Millis now) const {
   play::write_members(json, state, [&]<class Member>(const Member& member) {
     if constexpr (std::is_same_v<Member, play::Json>)
       write_scene(json, *match_, reader);
+    else if constexpr (std::is_same_v<Member, decltype(players_)>)
+      json.add(players_.text);
     else
       play::write_json(json, member);
   });
@@ -383,17 +392,18 @@ State Table::state_after(int moves, Seat reader) const {
   moves = std::clamp(moves, 0, at());
   const auto replayed = play::replay(record_, "the table", static_cast<std::size_t>(moves));
   State state = around_scene(*replayed->match, moves, reader);
+  state.players = players_;
   state.scene = scene_of(*replayed->match, reader);
   return state;
 }
 
-/// What lies in the position alone, but for its scene.
+/// What lies in the position alone, but for its scene and who plays.
 State Table::around_scene(const play::Match& match, int at, Seat reader) const {
   const Actors actors = match.actors();
   return {.game = std::string(match.game().name),
           .at = at,
           .reader = reader.index < match.players() ? number_of(reader) : 0,
-          .players = players_,
+          .players = {},
           .actors = actors.kind == Actors::seats ? numbers_of(actors.set) : SeatNumbers{},
           .scene = {},
           .offers = {},

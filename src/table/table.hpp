@@ -39,6 +39,8 @@ class Table {
   std::optional<Refusal> play(Seat seat, std::string_view move, int seen, Millis now = 0);
   /// The bot that is to act, if one is; the host lets it choose from its view.
   std::optional<Seat> bot_to_act() const;
+  /// Whether a seat is still asked what it was asked after `seen` moves.
+  bool asks(Seat seat, int seen) const;
   /// What a bot in a seat draws its chance from: the same at the same moment of the same game.
   std::uint64_t chance(Seat seat) const;
 

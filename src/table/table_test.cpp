@@ -163,7 +163,7 @@ TEST(Table, ABotCoversForWhoeverHasLeftAndGivesTheSeatBack) {
 
 TEST(Undo, LeavesTheTableAsItWasForEverybody) {
   std::map<std::string, int> undone;
-  at_random_tables(3, [&](Table& table, Xoshiro256pp& rng) {
+  at_random_tables(5, [&](Table& table, Xoshiro256pp& rng) {
     for (int moves = 0; !table.over(); ++moves) {
       const Choice choice = random_choice(table, rng);
       const bool look = moves % 3 == 0;
@@ -256,6 +256,27 @@ TEST(Undo, IsRefusedWherePeopleSitApartOnceAnotherWasAsked) {
   Table ages = open_table("cradle", 3, "apart", {.apart = true});
   play_on(ages, {Seat{0}, ages.match().moves(Seat{0})[0]});
   EXPECT_TRUE(ages.can_undo(Seat{0}));
+}
+
+// CG-28: An answer is final.
+TEST(Undo, NeverTakesBackAnAnswerToASpecial) {
+  for (const bool apart : {false, true}) {
+    int answers = 0;
+    for (int seed = 1; seed <= 20; ++seed) {
+      Table table = open_table("cradle", 3, std::to_string(seed), {.apart = apart});
+      Xoshiro256pp rng(static_cast<std::uint64_t>(seed));
+      while (!table.over()) {
+        const Choice choice = random_choice(table, rng);
+        const bool answer = bool{decline_of(table.match())};
+        play_on(table, choice);
+        if (!answer) continue;
+        ++answers;
+        EXPECT_FALSE(table.can_undo(choice.seat)) << choice.move;
+        EXPECT_FALSE(table.state(choice.seat).undo);
+      }
+    }
+    EXPECT_GT(answers, 100);
+  }
 }
 
 TEST(Undo, IsForPeople) {

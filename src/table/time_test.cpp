@@ -209,7 +209,8 @@ TEST(ReactionWindow, KeepsAnswersSecretUntilItsEnd) {
   });
 }
 
-TEST(ReactionWindow, WhoDoesNotAnswerDeclines) {  // CG-31
+// CG-28, CG-31
+TEST(ReactionWindow, WhoDoesNotAnswerDeclines) {
   at_windows(8, [&](Table& table, Millis& now, Xoshiro256pp&) {
     const int at = table.at(), asked = table.match().actors().set.size();
     table.tick(now = *table.deadline());
@@ -243,6 +244,25 @@ TEST(ReactionWindow, TheFirstStopThatCameIsPlayedAndOpensAnother) {  // CG-29, C
     }
   });
   EXPECT_GT(several, 3);
+}
+
+// CG-28, CG-29, CG-30: to the Stop! that came, who was silent before has not declined yet.
+TEST(ReactionWindow, WhoHasNotAnsweredIsAskedAnewIfAStopCame) {
+  int stopped = 0;
+  at_windows(40, [&](Table& table, Millis& now, Xoshiro256pp&) {
+    const SeatSet asked = table.match().actors().set;
+    Seat stopper = kNobody;
+    for (const Seat seat : asked)
+      if (!table.match().refusal(seat, "stop")) stopper = seat;
+    if (stopper != kNobody) play_on(table, {stopper, "stop"}, now += 10);
+    const int at = table.at();
+    table.tick(now = *table.deadline());
+    if (stopper == kNobody || !decline_of(table.match())) return;
+    ++stopped;
+    EXPECT_EQ(table.at(), at + 1) << "nobody has declined what nobody was asked yet";
+    for (const Seat seat : asked) EXPECT_EQ(table.match().actors().set.has(seat), seat != stopper);
+  });
+  EXPECT_GT(stopped, 20);
 }
 
 TEST(ReactionWindow, ThereIsNoneInSecretChoicesOfAll) {  // CG-7, CV-8

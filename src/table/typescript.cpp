@@ -20,7 +20,8 @@ namespace lifetable::table {
 namespace {
 
 constexpr std::string_view kOpening =
-    R"(// What a table tells, made from src/table/messages.hpp and the games' scene.hpp by `make types`: do not edit.
+    R"(// SPDX-License-Identifier: Apache-2.0
+// What a table tells, made from src/table/messages.hpp and the games' scene.hpp by `make types`: do not edit.
 // docs/protocol.md describes it.
 
 /** A sentence in no language yet: the id of a text, and what it speaks of. An empty id: there is nothing to say. */
@@ -29,7 +30,7 @@ export interface Phrase {
   args?: Record<string, Argument>;
 }
 
-export type Argument = number | string | { seat: number } | Phrase[];
+export type Argument = number | string | { seat: number; honoured?: boolean } | Phrase[];
 
 /** What an option of a game is set to. */
 export type Setting = number | string | string[];

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "play/name.hpp"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "play/record.hpp"
+
+namespace lifetable::play {
+namespace {
+
+/// Names as people have them, in many scripts.
+const std::vector<std::string> kGood = {"Ann",
+                                        "O'Brien",
+                                        "O’Brien",
+                                        "Anna Maria",
+                                        "J. R.",
+                                        "Bot 3",
+                                        "x",
+                                        "7",
+                                        "!?",
+                                        "José",
+                                        "Jose\u0301",  // one code or two
+                                        "Łucja",
+                                        "Zażółć",
+                                        "Nguyễn",
+                                        "Nguye\u0302\u0303n",  // two accents on one letter
+                                        "Ναταλία",
+                                        "Юля",
+                                        "Ѓорѓи",
+                                        "Հայկ",
+                                        "ნინო",
+                                        "אברהם",
+                                        "שָׁלוֹם",
+                                        "مُحَمَّد",
+                                        "علی رضا",
+                                        "मृणाल",
+                                        "क्षितिज",
+                                        "தமிழ்",
+                                        "สมชาย",
+                                        "น้ำ",
+                                        "ရွှေမြ",
+                                        "សុខា",
+                                        "བསྟན་འཛིན",
+                                        "አበበ",
+                                        "李",
+                                        "山田　太郎",
+                                        "はなこ",
+                                        "ﾔﾏﾀﾞ",
+                                        "김철수",
+                                        "\u1100\u1175\u11B7",
+                                        "ꦱꦿꦶ",
+                                        "🦊",
+                                        "Fox 🦊",
+                                        "❤️",
+                                        "👩‍🚀",
+                                        "👩🏽‍🚀",
+                                        "👨‍👩‍👧",
+                                        "🏳️‍🌈",
+                                        "🇵🇱",
+                                        "Đặng Thị Hoài",
+                                        "Ömer",
+                                        "ƁƊeŋƙƴ",
+                                        "Γιώργος",
+                                        "Ἀχιλλεύς",
+                                        "Наталья Щ.",
+                                        "И\u0306ван",
+                                        "יוסף",
+                                        "ג׳ורג׳",
+                                        "عبد الله ٧",
+                                        "अर्जुन शर्मा",
+                                        "কৃষ্ণা",
+                                        "ਗੁਰਪ੍ਰੀਤ",
+                                        "శ్రీనివాస్",
+                                        "ശ്രീജിത്ത്",
+                                        "ประเสริฐ",
+                                        "王小明",
+                                        "さくら",
+                                        "サクラ・ヨーコ",
+                                        "山田DJ",
+                                        "Kim 철수",
+                                        "ㅋㅋ",
+                                        "ℋ𝑒𝓃",
+                                        "𝓐𝓷𝓷",
+                                        "Ａｎｎ"};
+
+/// What nobody can see, or what is more than a letter.
+const std::vector<std::string> kBad = {"",
+                                       " ",
+                                       "\u00A0",
+                                       "\u3000",
+                                       "\u2003",
+                                       "\u3164",
+                                       "\u115F",
+                                       "\u1160",
+                                       "\uFFA0",
+                                       "\u2800",
+                                       "\u200B",
+                                       "\u00AD",
+                                       "\u034F",
+                                       "\u061C",
+                                       "\u180E",
+                                       "\u17B4",
+                                       "\u2060",
+                                       "\uFEFF",
+                                       "\uFE0F",
+                                       "\u200D",
+                                       "\u200E",
+                                       "\u2028",
+                                       "\u202E",
+                                       "\U000E0041",
+                                       "\U000E0100",
+                                       "\uE000",
+                                       "\U000F0000",
+                                       "\uFFF9",
+                                       "\uFFFC",
+                                       "\uFFFD",
+                                       "\uFFFF",
+                                       "\U00016FE4",
+                                       "\u0301",
+                                       "\u20DD",
+                                       "\u3099",  // an accent on nothing
+                                       "Ann ",
+                                       " Ann",
+                                       "Ann  Maria",
+                                       "Ann \u00A0Maria",
+                                       "\u3000Ann",
+                                       "Ann\u00A0",
+                                       "Ann\u200B",
+                                       "A\u00ADnn",
+                                       "Ann\u2060",
+                                       "Ann\uFE0F",
+                                       "A\u200Dnn",
+                                       "Ann\u200D",
+                                       "Ann\u3164",
+                                       "A\u200Ann",
+                                       "A\u202Fnn",
+                                       "Ann\u034F",
+                                       "Ann\U000E0041",
+                                       "🦊\u200D",
+                                       "\u200D🦊",
+                                       "🦊\u200DA",
+                                       "A\u200D🦊",
+                                       "🦊\uFE0F\uFE0F",
+                                       "🦊\u200D\u200D🦊",
+                                       "🦊\u200B",
+                                       "A \u0301",
+                                       "A\u0301\u0302\u0303",
+                                       "Z\u0335\u0321\u0353a\u0300\u0301\u0302",
+                                       "ก\u0E49\u0E49\u0E49\u0E49\u0E49",
+                                       "\u2F00",
+                                       "\uF900",
+                                       "\uFB01",
+                                       "\uFE8D",  // second codes of 一, 豈, fi, ا
+                                       "Ann\u2DE0",
+                                       "Ann\u2CEF",
+                                       "Ann\uA69E",
+                                       "Ann\uA6F0",
+                                       "Ann\u1CD0",
+                                       "Ann\u1DC0",
+                                       "Ann\u20D0",
+                                       "Ann\u0E47",
+                                       "Ann\u05B0",
+                                       "Ann\u0489",
+                                       "Ann\U000101FD",
+                                       "Ann\U000102E0",  // marks of other scripts, or of none
+                                       "A\u0301\u0301",
+                                       "3\u0301",
+                                       "🦊\u0301",
+                                       "ก\u0E47\u0E47",
+                                       "か\u3099\u309A",
+                                       "Аnn",
+                                       "Αnn",
+                                       "Aոո",
+                                       "AИн",
+                                       "Юλя",
+                                       "אn",
+                                       "Ann א",
+                                       "민Я",  // letters of two scripts
+                                       "ᗅnn",
+                                       "Ꭺnn",
+                                       "𐊠nn",
+                                       "ꓮꓠꓠ",
+                                       "ⓐⓝⓝ",
+                                       "ᴀɴɴ",
+                                       "A\u01C0",
+                                       "ªnn",
+                                       "M⍺x",
+                                       "🝌l",  // of scripts and styles that are nobody's name
+                                       "م\u0640\u0640د",
+                                       std::string(41, 'x'),
+                                       "a\nb",
+                                       "\033[2J",
+                                       "\xff",
+                                       "\xe2\x82",
+                                       "\xc0\xaf"};
+
+TEST(Name, MayBeOfAnyScript) {
+  for (const std::string& name : kGood) EXPECT_TRUE(is_name(name)) << name;
+  EXPECT_TRUE(is_name(std::string(40, 'x')));
+}
+
+TEST(Name, HasNothingThatNobodyCanSee) {
+  for (const std::string& name : kBad) EXPECT_FALSE(is_name(name)) << testing::PrintToString(name);
+}
+
+TEST(Name, OfARecordMayBeWhatItWas) {
+  for (const char* name : {" Ann", "Ann\u200B", "\u3164", "A\u0301\u0302\u0303", "Ann  Maria"})
+    EXPECT_TRUE(is_printable_name(name)) << testing::PrintToString(name);
+}
+
+TEST(Name, LooksTheSameInAnyDress) {
+  const std::vector<std::vector<std::string>> groups = {
+      {"Ann", "ann", "ANN",       "Аnn",       "Αnn",       "Ａｎｎ",     "𝓐𝓷𝓷", "ⓐⓝⓝ",
+       "🄰🄽🄽", "Ånn", "A\u0301nn", "Ann\u200B", "A\u00ADnn", " Ann\u3164", "Aηη", "Ꭺnn",
+       "ᴀɴɴ", "Aℕn", "𝚨nn",       "𝜜nn",       "𝞐nn",       "🇦🇳🇳",        "🄐nn"},
+      {"Bot 3", "bot 3", "B0t 3", "Воt 3", "Вот З", "Bot\u00A0З", "Bot\u2003 3", "ΒΟΤ 3", "𝐁𝐨𝐭 𝟛"},
+      {"Lili", "lill", "1i1i", "ⅬIＬＩ", "|ili", "Łili", "Ӏılı"},
+      {"José", "Jose", "Jose\u0301", "JOSÉ", "Јоѕе"},
+      {"Łucja", "Lucja", "ŁUCJA"},
+      {"Ναταλία", "ΝΑΤΑΛΊΑ", "ναταλια"},
+      {"Юля", "ЮЛЯ", "юля"},
+      {"Сора", "Copa", "сора"},
+      {"Vova", "νova", "Ѵоvа"},
+      {"Bo", "B○", "B⭕", "Bㅇ", "𝚩𝛐", "𝝗𝝾"},
+      {"σίγμα", "𝛔ί𝛄𝛍𝛂", "𝞼ί𝝲𝝻𝝰"},
+      {"ロ", "ㅁ", "口"},
+      {"Nina", "ηina", "Νιnа"},
+      {"Pepe", "Рере", "Ρερε"},
+      {"O'Brien", "O’Brien", "0`brien", "OʼBrien"},
+      {"Anna-Maria", "Anna–Maria", "Аnnа‑Маriа"},
+      {"김", "\u1100\u1175\u11B7", "\uAE40"},
+      {"가", "\u1100\u1161"},
+      {"ﾛﾊﾞ", "ロバ", "口バ", "ロハ\u3099"},
+      {"が", "か\u3099"},
+      {"ぱん", "はん"},
+      {"❤", "❤️", "❤\uFE0E"},
+  };
+  for (const auto& group : groups)
+    for (const std::string& name : group) EXPECT_EQ(look_of(name), look_of(group[0])) << name;
+  for (const auto& one : groups)
+    for (const auto& other : groups)
+      EXPECT_TRUE(&one == &other || look_of(one[0]) != look_of(other[0])) << one[0] << " and " << other[0];
+}
+
+TEST(Name, LooksLikeNoOtherThatIsDifferent) {
+  const std::vector<std::string> others = {
+      "Ann",    "Anna",  "Anne",        "An n",   "Bo",   "Bob",   "Cid",  "Dan",    "Eve",
+      "Bot 1",  "Bot 2", "Bot 3",       "Юля",    "Яна",  "Мария", "Даша", "Наташа", "Ναταλία",
+      "Θεός",   "Σοφία", "김철수",      "김철호", "이",   "李",    "王",   "山田",   "はなこ",
+      "たろう", "สมชาย", "สมหญิง",       "मीना",   "मोना", "علی",   "رضا",  "אברהם",  "שרה",
+      "🦊",     "🐢",    "👩‍🚀", "ნინო",   "!?"};
+  for (const std::string& one : others)
+    for (const std::string& other : others)
+      EXPECT_TRUE(&one == &other || look_of(one) != look_of(other)) << one << " and " << other;
+}
+
+TEST(Name, OfAnyBytesHasALookAndOneThatStays) {
+  EXPECT_EQ(look_of(""), "");
+  EXPECT_EQ(look_of("\u3164\u200B"), "");
+  EXPECT_EQ(look_of("Ann\xff"), look_of("Ann"));
+  for (const std::string& name : kGood) {
+    EXPECT_NE(look_of(name), "") << name;
+    EXPECT_EQ(look_of(look_of(name)), look_of(name)) << name;
+  }
+}
+
+}  // namespace
+}  // namespace lifetable::play
