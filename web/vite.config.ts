@@ -18,11 +18,29 @@ const drawings: Plugin = {
   },
 };
 
+/** What others have made and the page ships, fonts among it, goes with its licences: licences.txt. */
+const licences: Plugin = {
+  name: "licences",
+  generateBundle() {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const texts = Object.entries(dependencies).map(
+      ([name, version]) => `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, "utf8").trim()}\n`,
+    );
+    const ours = "lifetable is under the Apache License 2.0. The page contains, under licences of their own:\n";
+    this.emitFile({
+      type: "asset",
+      fileName: "licences.txt",
+      source: [ours, ...texts].join(`\n${"-".repeat(72)}\n\n`),
+    });
+  },
+};
+
 export default defineConfig({
   base: "./",
   plugins: [
     solid(),
     drawings,
+    licences,
     VitePWA({
       // The whole page is kept after the first visit, so that it plays without a network.
       strategies: "injectManifest",
@@ -45,7 +63,7 @@ export default defineConfig({
       },
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,wasm,svg,png,woff2,txt,webmanifest}"],
-        globIgnores: ["**/*{cyrillic,vietnamese}*"], // fetched if ever needed
+        globIgnores: ["**/*{cyrillic,vietnamese}*", "licences.txt"], // fetched if ever needed
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
     }),

@@ -8,7 +8,7 @@ import { t } from "./language.ts";
 import type { State } from "./protocol.ts";
 import type { GameName } from "./route.ts";
 import { PAUSES, pace } from "./settings.ts";
-import { isSameQuestion, LINES, Sitting } from "./sitting.ts";
+import { isSameQuestion, Sitting } from "./sitting.ts";
 import { dealAgain } from "./start.ts";
 import { cardBook, glimpses } from "./table.ts";
 
@@ -146,7 +146,7 @@ export class Game extends Sitting {
     if (anew) this.noted = 0;
     const look = (at?: number) => this.ask((table) => this.engine.ask({ do: "look", table, reader, at }));
     const state = await look();
-    const since = Math.max(this.noted, state.at - LINES);
+    const since = this.noted;
     const all = await this.ask((table) => this.engine.ask({ do: "told", table, reader, since }));
     const told = all.filter(({ at }) => at > this.noted); // two looks may have overlapped
     // Old news is none.
@@ -195,7 +195,7 @@ export class Game extends Sitting {
     try {
       const { refusal } = await this.ask((table) => this.engine.ask({ do: "undo", table, seat: this.reader }));
       await this.refresh(true);
-      this.refusalSignal[1](refusal ?? undefined); // somebody else was quicker
+      if (refusal) this.comeLate(refusal);
       await this.keepIt();
     } catch (reason) {
       this.fail(reason);

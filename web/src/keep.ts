@@ -13,8 +13,7 @@ export interface Kept {
   deal: Deal;
   names: string[];
   players: string[]; // "person", or a bot
-  started: number; // ms since 1970
-  changed: number;
+  changed: number; // ms since 1970
   over: boolean;
   /** The day whose deal it is, as "2026-11-16"; "" if it is none. */
   day: string;
@@ -22,21 +21,50 @@ export interface Kept {
   winners: number[];
   /** The record as the engine writes it; "" at a table of a server, until it is over. */
   record: string;
-  /** At a table of a server: what lets this device in. */
+  /** At a table of a server: what lets this device in; "" if the host has removed this person. */
   key?: string;
+  /** Of a deal at a server that is over: what its record is compared with. */
   witness?: Witness;
+  /** At a table of a server: of its latest deal, and of those whose records are not on this device yet. */
+  witnesses?: Witness[];
   /** The tab that plays it: see `take`. */
   owner?: string;
 }
 
-/** What this device knows of a deal at a server from before the first card: whoever checks it compares the record with that. */
+/** What this device knows of a deal at a server by itself: whoever checks the deal compares the record with that. */
 export interface Witness {
   deal: number;
-  /** The fingerprint of the server's part, as it was shown; "" if this device was not there then. */
+  /** The fingerprint of the server's part, as it was shown; "" if this device was not there before the first card. */
   commitment: string;
-  /** What this device added; "" if nothing. */
+  /** What this device has to add; "" if nothing. */
   entropy: string;
+  /** The server has said that it is in. */
+  acknowledged?: boolean;
+  /** Where this device sat, by what it was told; 0: it watched. Earlier pages did not keep this, nor what follows. */
+  seat?: number;
+  /** The person's own: whoever played has the record, also if they were removed since. */
+  key?: string;
+  /** The moments of the game that this device was shown, as they came. */
+  shown?: Shown[];
 }
+
+/** A moment of a game as a device was shown it (check.ts). */
+export interface Shown {
+  at: number;
+  reader: number;
+  digest: string;
+  /** Of the names of what it is made of: another version of the program has others. */
+  form: string;
+  over: boolean;
+  /** It was taken back, to this number of moves. */
+  floor?: number;
+  /** It may have been taken back while the line was broken. */
+  unsure?: boolean;
+}
+
+/** Earlier pages kept one at a table, and nobody's key with it. */
+export const witnessesOf = ({ key = "", witness, witnesses }: Kept): Witness[] =>
+  witnesses ?? (witness ? [{ ...witness, key: witness.entropy && key }] : []);
 
 type Stores = { games: Kept; settings: string };
 

@@ -8,7 +8,7 @@ export interface Phrase {
   args?: Record<string, Argument>;
 }
 
-export type Argument = number | string | { seat: number } | Phrase[];
+export type Argument = number | string | { seat: number; honoured?: boolean } | Phrase[];
 
 /** What an option of a game is set to. */
 export type Setting = number | string | string[];
@@ -69,6 +69,7 @@ export interface CradleScene {
   hand: string[];
   discards: string[];
   special: CradleSpecial[];
+  honoured: number;
 }
 
 export interface AlivePlace {

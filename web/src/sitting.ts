@@ -17,8 +17,6 @@ export interface Line {
   text: string;
 }
 
-export const LINES = 60; // of the log that are shown
-
 /** Whether somebody is asked to choose among the same moves as before. */
 export function isSameQuestion(before: readonly Offer[], now: readonly Offer[]): boolean {
   return now.length > 0 && before.length === now.length && now.every((offer, i) => offer.move === before[i]?.move);
@@ -141,7 +139,7 @@ export abstract class Sitting {
       const asked = isSameQuestion(this.offers, state.offers); // others may act while one thinks
       this.store[1]("state", reconcile(state, { key: null, merge: true }));
       this.newsSignal[1](news);
-      this.logSignal[1]((before) => [...(anew ? [] : before), ...lines].slice(-LINES));
+      this.logSignal[1]((before) => [...(anew ? [] : before), ...lines]);
       if (asked && !anew) return;
       this.chosenSignal[1]([]);
       this.refusalSignal[1](undefined);
@@ -202,11 +200,13 @@ export abstract class Sitting {
     if (!state || this.reader === 0 || this.curtain) return;
     if (this.moving) return this.unchoose(); // a second tap on what is on its way already
     this.moving = true;
+    const offered = this.offers.some((offer) => offer.move === move);
     this.playingSignal[1]((n) => n + 1);
     try {
       const refusal = await this.propose(move, state.at);
       if (refusal) {
-        this.refusalSignal[1](refusal);
+        if (offered) this.comeLate(refusal);
+        else this.refusalSignal[1](refusal);
         if (follow(this.offers, this.chosen).offer) this.chosenSignal[1]([]);
         return;
       }
@@ -218,6 +218,11 @@ export abstract class Sitting {
       this.moving = false;
       this.playingSignal[1]((n) => n - 1);
     }
+  }
+
+  /** Others were quicker, which is nobody's mistake. */
+  protected comeLate(refusal: Refusal) {
+    this.refusalSignal[1]({ ...refusal, reason: "late" });
   }
 
   protected fail(reason: unknown) {

@@ -3,12 +3,15 @@
 import { randomHex } from "./browser.ts";
 import { theEngine } from "./engine/engine.ts";
 import { allKept, type Kept, keep, set, setting } from "./keep.ts";
-import { t } from "./language.ts";
+import { inWords, t } from "./language.ts";
 import { type Deal, type GameName, tablePath } from "./route.ts";
 import { go } from "./where.ts";
 
 export const LEVELS = ["easy", "normal", "hard"] as const;
 export type Level = (typeof LEVELS)[number];
+
+/** Who plays at a seat, in words: a table may have been opened for any bot. */
+export const playerWords = (player: string) => inWords(`page.player.${player}`, t("page.player.bot", { bot: player }));
 
 export interface SeatChoice {
   name: string;
@@ -63,15 +66,13 @@ export async function deal(setup: Setup): Promise<Kept> {
   });
   const { record } = await engine.ask({ do: "record", table });
   await engine.ask({ do: "close", table });
-  const now = Date.now();
   const game: Kept = {
     id: freshId(),
     game: setup.game,
     deal: { game: setup.game, players: setup.seats.length, seed: setup.seed, options: setup.options },
     names: setup.seats.map((seat) => seat.name),
     players: setup.seats.map((seat) => seat.player),
-    started: now,
-    changed: now,
+    changed: Date.now(),
     over: false,
     day: setup.day ?? "",
     winners: [],
@@ -137,10 +138,8 @@ export const hasServer = () =>
 export const openSeats = (players: number): SeatChoice[] =>
   Array.from({ length: players }, (_, i) => ({ name: "", player: i === 0 ? "me" : "open" }));
 
-/** Opens a table at the server, and goes there; throws a sentence. */
-export async function openTable(game: GameName, name: string, more: object): Promise<void> {
-  await set("name", name);
-  const request = { do: "open", game, name, ...more };
+/** Asks the server once, without a line; throws a sentence. */
+export async function askOnce<T>(request: object): Promise<T> {
   const got = await fetch(serverAddress("api"), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -150,5 +149,12 @@ export async function openTable(game: GameName, name: string, more: object): Pro
   });
   const answer = await got.json().catch(() => ({ error: t("page.online.failed", { status: got.status }) }));
   if (answer.error) throw new Error(answer.error);
-  go(tablePath(answer.ok.table, answer.ok.key));
+  return answer.ok;
+}
+
+/** Opens a table at the server, and goes there; throws a sentence. */
+export async function openTable(game: GameName, name: string, more: object): Promise<void> {
+  await set("name", name);
+  const { table, key } = await askOnce<{ table: string; key: string }>({ do: "open", game, name, ...more });
+  go(tablePath(table, key));
 }

@@ -28,6 +28,8 @@ export async function cardBook(engine: Engine, deal: Omit<Deal, "seed">): Promis
 export interface Source {
   state(): State | undefined;
   reader(): number;
+  /** Who is called "you", if that is not the reader. */
+  me?(): number;
   names(): readonly string[];
   news(): readonly Phrase[];
   calm(): boolean;
@@ -40,12 +42,13 @@ export interface Source {
 }
 
 export function viewOf(source: Source): TableView<unknown> {
+  const me = () => source.me?.() ?? source.reader();
   // Whoever looks is called so at the own place.
   const players = createMemo(() => {
     const all = source.state()?.players ?? [];
-    return all.map((player, i) => (i + 1 === source.reader() ? { ...player, name: t("page.name.me") } : player));
+    return all.map((player, i) => (i + 1 === me() ? { ...player, name: t("page.name.me") } : player));
   });
-  const say = (phrase: Phrase) => tell(phrase, { seat: source.reader(), names: source.names() });
+  const say = (phrase: Phrase) => tell(phrase, { seat: me(), names: source.names() });
   return {
     get scene() {
       return source.state()?.scene;

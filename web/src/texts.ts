@@ -85,16 +85,17 @@ class Saying {
   private words(argument: Argument, row: boolean): string {
     if (typeof argument === "number") return String(argument);
     if (typeof argument === "string") return argument;
-    if (!Array.isArray(argument)) return this.nameOf(argument.seat);
+    if (!Array.isArray(argument)) return this.nameOf(argument.seat, argument.honoured);
     const parts = argument.map((phrase) => say(this.texts, phrase, this.reader));
     if (!row || parts.length < 2) return parts.join(" ");
     const last = parts.pop() as string;
     return say(this.texts, { id: "list.pair", args: { first: parts.join(", "), last } });
   }
 
-  private nameOf(seat: number): string {
+  private nameOf(seat: number, honoured = false): string {
     if (this.isReader(seat)) return say(this.texts, { id: "player.you" });
-    return this.reader.names[seat - 1] ?? say(this.texts, { id: "player.seat", args: { n: seat } });
+    const name = this.reader.names[seat - 1] ?? say(this.texts, { id: "player.seat", args: { n: seat } });
+    return honoured ? say(this.texts, { id: "player.honoured", args: { who: name } }) : name;
   }
 
   private isReader(seat: number): boolean {

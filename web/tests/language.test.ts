@@ -73,6 +73,7 @@ test.each(GAMES)("a game of %s, and what its cards say about themselves", async 
     for (const thing of await page.locator(".board [data-tap]:visible").all()) {
       await putMouseAside(page);
       await thing.hover();
+      await page.clock.runFor(500); // until it says something
       await expectNoEnglish(page, `${where}, what it says`);
     }
     await putMouseAside(page);

@@ -203,6 +203,26 @@ test("bots wait for it, and then go on", async () => {
   await end();
 });
 
+test("nothing explains itself to a mouse while a card turns over", async () => {
+  const { page, end } = await visit(`#/deal/cradle/2/${OVER.seed}?rounds=2`, { timeless: true });
+  await sitDown(page, ["person", "easy"]);
+  await stopTime(page);
+  for (const card of OVER.lay) await tap(page, readyThing(page, card));
+  await come(page, ".cradle-slowly");
+  const card = page.locator(".board [data-digit]").first();
+  const note = page.locator(".explanation");
+  await card.hover({ force: true });
+  await page.clock.runFor(1000);
+  expect(await page.locator(".cradle-slowly").count()).toBe(1);
+  expect(await note.count()).toBe(0);
+  await eventually(page, async () => (await page.locator(".cradle-slowly").count()) === 0);
+  await page.mouse.move(2, 2);
+  await card.hover({ force: true });
+  await page.clock.runFor(1000);
+  await note.waitFor();
+  await end();
+});
+
 test("the lesson does not show how it ends while the card turns over", async () => {
   const { page, end } = await visit("#/guide/cradle", { timeless: true });
   const goOn = page.getByRole("button", { name: "Go on" });

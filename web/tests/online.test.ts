@@ -2,7 +2,9 @@
 // Friends at one table by a link: three browsers and the real server. In each game one goes offline and comes back, one loads the
 // page again, one is replaced by a bot and takes the seat back, and somebody comes late to watch.
 import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import type { State } from "../src/protocol.ts";
 import {
   address,
   eventually,
@@ -26,10 +28,15 @@ import {
   visit,
 } from "./support.ts";
 
-usePage("--bot-pause", "20");
+// So that tables may have clocks without time: then a game plays itself.
+const limits = fileURLToPath(new URL("hasty.limits", import.meta.url));
+usePage("--bot-pause", "20", "--limits", limits);
 
 /** What browsers say of a network that is not there. */
 const OFFLINE = /WebSocket connection|ERR_INTERNET_DISCONNECTED/;
+
+/** What they say when the record of a deal that goes on is asked for. */
+const NOT_OVER = /status of 403/;
 
 /** Opens a table for three as the set-up screen does; `choose` chooses more there. */
 async function openTable(host: Page, game: GameName, choose: () => Promise<unknown> = async () => {}) {
@@ -50,7 +57,7 @@ const linkOf = (code: string) => `#/table/${code.replace("-", "/")}`;
 async function sit(page: Page, name: string) {
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Sit down" }).click();
-  await page.getByText("deals the cards when everybody is here").waitFor();
+  await page.getByRole("button", { name: "Leave my seat" }).waitFor();
 }
 
 /** By the code, as somebody types it who heard it. */
@@ -177,12 +184,14 @@ describe.each(["cradle", "alive", "cv"] as const)("a whole game of %s in three b
     expect(await told(bo.page)).toEqual(await told(ann.page));
     expect(await told(cy.page)).toEqual(await told(ann.page));
 
-    await cy.page.getByText("Check the deal").click();
-    await cy.page.getByRole("button", { name: "Compute it again" }).click();
-    await cy.page.getByText(/from what Ann, Bo, Cy added.*what your device added is in the seed/).waitFor();
+    for (const { page } of [ann, bo, cy]) {
+      const said = await checkTheDeal(page);
+      expect(said).toMatch(/from what Ann, Bo, Cy added/);
+      expect(said).toMatch(GOOD);
+    }
     await late?.end();
 
-    await ann.page.getByRole("button", { name: "Again" }).click();
+    await ann.page.getByRole("button", { name: "Again", exact: true }).click();
     for (const { page } of [ann, bo, cy]) {
       await page.locator(".places").waitFor();
       expect(await page.locator(".places bdi").allInnerTexts()).toEqual(["Cy", "Ann", "Bo"]);
@@ -232,22 +241,39 @@ test("a move whose answer is lost on the way is made once", async () => {
 
 /** Something happens to what a page and its server say to each other. */
 interface Tampering {
-  request?: (request: { do: string; entropy?: string }) => void;
-  message?: (message: { room?: { commitment: string }; self?: { entropy: string }; ok?: { record?: string } }) => void;
+  /** False: it never arrives. */
+  request?: (request: { do: string; entropy?: string }) => unknown;
+  message?: (message: {
+    room?: { commitment: string };
+    self?: { seat: number; entropy: string };
+    state?: State;
+    ok?: { record?: string };
+  }) => unknown;
 }
 
 async function tamper(page: Page, { request, message }: Tampering) {
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
-    const changed = (text: unknown, change: ((said: never) => void) | undefined) => {
+    const pass = (change: ((said: never) => unknown) | undefined, on: (text: string) => void) => (text: unknown) => {
       const said = JSON.parse(String(text)) as never;
-      change?.(said);
-      return JSON.stringify(said);
+      if (change?.(said) !== false) on(JSON.stringify(said));
     };
-    socket.onMessage((text) => server.send(changed(text, request)));
-    server.onMessage((text) => socket.send(changed(text, message)));
+    socket.onMessage(pass(request, (text) => server.send(text)));
+    server.onMessage(pass(message, (text) => socket.send(text)));
   });
 }
+
+/** What the page says of the deal, and how it shows it. */
+async function checkTheDeal(page: Page) {
+  await page.locator(".result").waitFor();
+  await page.getByText("Check the deal", { exact: true }).click();
+  await page.getByRole("button", { name: "Compute it again" }).click();
+  const said = page.locator("details.panel p[role=status]");
+  await said.waitFor();
+  return `${await said.getAttribute("class")}: ${await said.textContent()}`;
+}
+const GOOD = /^good: .*what your device added is in the seed/;
+const BAD = /^error: /;
 
 /** The record with another card, or another header. */
 const withAnotherCard = (record: string) => {
@@ -258,20 +284,62 @@ const withAnotherCard = (record: string) => {
 };
 const withOtherDigits = (record: string, member: "commitment" | "server") =>
   record.replace(new RegExp(`("${member}":")([0-9a-f]{64})`), (_, name, digits) => name + mirrored(digits));
-/** The record whose header says something else about the deal. */
-const withDeal = (record: string, change: (deal: Record<string, unknown>) => object) => {
+type Header = { deal: Record<string, unknown>; seats: { name: string; player: string }[]; result: unknown };
+const withHeader = (record: string, change: (header: Header) => object) => {
   const [header = "", ...moves] = record.split("\n");
-  const all = JSON.parse(header);
-  return [JSON.stringify({ ...all, deal: change(all.deal) }), ...moves].join("\n");
+  return [JSON.stringify(change(JSON.parse(header))), ...moves].join("\n");
 };
+/** The record whose header says something else about the deal. */
+const withDeal = (record: string, change: (deal: Record<string, unknown>) => object) =>
+  withHeader(record, (header) => ({ ...header, deal: change(header.deal) }));
+/** The record of the first moves. */
+const cutOff = (record: string, moves: number) =>
+  withHeader(
+    `${record
+      .split("\n")
+      .slice(0, moves + 1)
+      .join("\n")}\n`,
+    (header) => ({ ...header, result: null }),
+  );
+const withSeats = (record: string, change: (seat: Header["seats"][number], i: number) => object) =>
+  withHeader(record, (header) => ({ ...header, seats: header.seats.map(change) }));
 const commitmentOf = (seed: string) => createHash("sha256").update(seed, "hex").digest("hex");
-const NOT_SHOWN = /not shown to be fair/;
+const NOT_SHOWN = /^notice: .*not shown to be fair/;
+const ANOTHER_GAME = /^error: .*it is not the game that you were shown/;
 const mirrored = (digits: string) => [...digits].reverse().join("");
 const alterRecord = (alter: (record: string) => string): Tampering => ({
   message: ({ ok }) => {
     if (ok?.record) ok.record = alter(ok.record);
   },
 });
+
+/** Opens a table for Ann at once; `more`: as when the time of whoever is to act is up at once. Returns its name and the key to
+ *  join by. */
+async function openByRequest(host: Page, players: string[], more = {}) {
+  const { table, key, join } = await host.evaluate(
+    async ([players, more]) => {
+      const seats = players.map((player) => ({ player }));
+      const request = { do: "open", game: "alive", name: "Ann", seats, options: { sudden: "yes" }, ...more };
+      const headers = { "Content-Type": "application/json" };
+      return (await (await fetch("/api", { method: "POST", headers, body: JSON.stringify(request) })).json()).ok;
+    },
+    [players, more] as const,
+  );
+  await host.goto(`${address}/#/table/${table}/${key}`);
+  return { table, join } as { table: string; join: string };
+}
+
+/** A table for two, where Dan sits down. */
+async function tableOfTwo(host: Page, guest: Page, more = {}) {
+  const { table, join } = await openByRequest(host, ["me", "open"], more);
+  await guest.goto(`${address}/#/table/${table}/${join}`);
+  await sit(guest, "Dan");
+  return table;
+}
+
+const NO_TIME = { bank: 1 };
+
+const itEnds = (page: Page) => page.locator(".result").waitFor();
 
 test.each<[string, Tampering, RegExp]>([
   ["one card is another", alterRecord(withAnotherCard), /Do not trust.*is not what the seed gives/],
@@ -328,18 +396,167 @@ test.each<[string, Tampering, RegExp]>([
     },
     /what your device added is not in the seed/,
   ],
+  [
+    "what this device sends to be added does not arrive in time",
+    { request: ({ do: what }) => what !== "add" },
+    /^notice: .*it began before this device could add to it/,
+  ],
+  [
+    "the server claims that this seat has added already, and in the record it is a bot's",
+    {
+      request: ({ do: what }) => what !== "add",
+      message: ({ self, ok }) => {
+        if (self) self.entropy = "claimed";
+        if (ok?.record) ok.record = withSeats(ok.record, ({ name }) => ({ name, player: "normal" }));
+      },
+    },
+    NOT_SHOWN,
+  ],
+  ["the record is cut off", alterRecord((record) => cutOff(record, 40)), ANOTHER_GAME],
+  [
+    "another result was shown than that of the record",
+    {
+      message: ({ state }) => {
+        for (const outcome of state?.outcome ?? []) outcome.winners = outcome.winners.includes(1) ? [2] : [1];
+      },
+    },
+    ANOTHER_GAME,
+  ],
+  [
+    "another table was shown at one moment than that of the record",
+    {
+      message: ({ state }) => {
+        if (state?.game === "alive" && state.actors.includes(1)) state.scene.pile += 1;
+      },
+    },
+    ANOTHER_GAME,
+  ],
 ])("a deal that was tampered with does not stand the check: %s", async (_, tampering, verdict) => {
   const ann = await visit("", { calm: true });
   await tamper(ann.page, tampering);
   await ann.page.reload();
-  await openTable(ann.page, "alive", () => CHOICES.alive(ann.page));
-  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await openByRequest(ann.page, ["me", "easy", "easy"], NO_TIME);
   await deal(ann.page, []);
-  expect(await play(ann.page, lots(7))).toBe("over");
-  await ann.page.getByText("Check the deal", { exact: true }).click();
-  await ann.page.getByRole("button", { name: "Compute it again" }).click();
-  await ann.page.locator("p[role=status]:not(.good)").getByText(verdict).waitFor();
+  await itEnds(ann.page);
+  const said = await checkTheDeal(ann.page);
+  expect(said).toMatch(verdict);
+  expect(said).not.toMatch(/^good/);
   await ann.end();
+});
+
+// ---- Evidence ---------------------------------------------------------------------------------------------
+
+/** Finished games that this device has kept, and tables that it may come back to. */
+const keptGames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open("lifetable");
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("games").objectStore("games").getAll();
+          all.onsuccess = () => resolve(all.result.map(({ id }) => id).sort());
+        };
+      }),
+  );
+
+async function lendSeat(page: Page) {
+  await people(page).click();
+  await page.getByRole("button", { name: "Leave my seat" }).click();
+  await page.keyboard.press("Escape");
+}
+
+test("whoever sits down adds to the chance of the deal by the same request", async () => {
+  const ann = await visit();
+  const dan = await visit("", { calm: true });
+  const asked: string[] = [];
+  await tamper(dan.page, { request: ({ do: what, entropy }) => asked.push(entropy ? `${what} and add` : what) });
+  await dan.page.reload();
+  await tableOfTwo(ann.page, dan.page, NO_TIME);
+  await deal(ann.page, ["Dan"]);
+  await itEnds(dan.page);
+  expect(asked).toContain("sit and add");
+  expect(asked.filter((what) => what.includes("add"))).toHaveLength(1);
+  expect(await checkTheDeal(dan.page)).toMatch(GOOD);
+  for (const each of [ann, dan]) await each.end();
+});
+
+test("an honest deal is good for who lent the seat to a bot to the end, and who left it before and sat down again", async () => {
+  const ann = await visit("", { calm: true });
+  const dan = await visit("", { calm: true });
+  await tableOfTwo(ann.page, dan.page);
+  await dan.page.getByRole("button", { name: "Leave my seat" }).click();
+  await sit(dan.page, "Dan");
+  await deal(ann.page, ["Dan"]);
+  for (const { page } of [ann, dan]) await lendSeat(page); // the game cannot end before both have
+  for (const { page } of [ann, dan]) expect(await checkTheDeal(page)).toMatch(GOOD);
+  for (const each of [ann, dan]) await each.end();
+});
+
+test("one person on two devices is not told to distrust a deal that one of them added to", async () => {
+  const ann = await visit("", { calm: true });
+  const dan = await visit("", { calm: true });
+  await tableOfTwo(ann.page, dan.page, NO_TIME);
+  await dan.page.getByText("Go on on another device").click();
+  const link = await dan.page.locator("details[open] .link input").inputValue();
+  const tablet = await visit(link.slice(link.indexOf("#")), { calm: true });
+  await tablet.page.getByText("deals the cards when everybody is here").waitFor();
+  await deal(ann.page, ["Dan"]);
+  for (const { page } of [ann, dan, tablet]) await itEnds(page);
+  await ann.page.getByRole("button", { name: "Again", exact: true }).click();
+  for (const { page } of [dan, tablet]) await page.locator(".places").waitFor();
+  await deal(ann.page, ["Dan"]);
+  const said = await Promise.all([dan, tablet].map(({ page }) => checkTheDeal(page)));
+  expect(
+    said.filter((each) => GOOD.test(each)),
+    said.join("\n"),
+  ).toHaveLength(1);
+  expect(
+    said.filter((each) => BAD.test(each)),
+    said.join("\n"),
+  ).toHaveLength(0);
+  for (const each of [ann, dan, tablet]) await each.end();
+});
+
+test("whoever was away when a deal ended and the next one began has its record, and what it is compared with", async () => {
+  const ann = await visit("", { calm: true });
+  const dan = await visit("", { calm: true, allow: OFFLINE });
+  const table = await tableOfTwo(ann.page, dan.page, NO_TIME);
+  await dan.context.setOffline(true);
+  await dan.page.getByText("The connection is lost").waitFor();
+  await deal(ann.page, ["Dan"]);
+  await itEnds(ann.page);
+  await ann.page.getByRole("button", { name: "Again", exact: true }).click();
+  await ann.page.locator(".places").waitFor();
+  await deal(ann.page, ["Dan"]);
+  await itEnds(ann.page);
+  await dan.context.setOffline(false);
+  await itEnds(dan.page);
+  await expect.poll(() => keptGames(dan.page)).toEqual([table, `${table}-1`, `${table}-2`]);
+  await dan.page.goto(`${address}/#/table/${table}-1`);
+  expect(await checkTheDeal(dan.page)).toMatch(/^notice: .*from what Ann, Dan added.*has kept nothing of the game/);
+  for (const each of [ann, dan]) await each.end();
+});
+
+test("removing somebody takes no evidence from them: not of the game that is over, nor of the one that goes on", async () => {
+  const ann = await visit("", { calm: true });
+  const dan = await visit("", { calm: true, allow: NOT_OVER });
+  const table = await tableOfTwo(ann.page, dan.page);
+  await deal(ann.page, ["Dan"]);
+  await people(dan.page).waitFor();
+  await people(ann.page).click();
+  ann.page.once("dialog", (question) => question.accept());
+  await ann.page.getByRole("button", { name: "Remove: Dan" }).click();
+  await dan.page.getByText("The host has taken you off this table").waitFor();
+  await expect.poll(() => keptGames(dan.page)).toEqual([table]);
+  await ann.page.getByRole("button", { name: "Leave my seat" }).click();
+  await ann.page.keyboard.press("Escape");
+  await itEnds(ann.page);
+  expect(await keptGames(dan.page), "what was seen and added").toEqual([table]);
+  await dan.page.goto(`${address}/#/`);
+  await expect.poll(() => keptGames(dan.page)).toEqual([`${table}-1`]); // all there is to have
+  await dan.page.getByRole("link", { name: /Five Alive.*Ann|Five Alive.*Dan/ }).click();
+  expect(await checkTheDeal(dan.page)).toMatch(/^notice: .*from what Ann, Dan added.*did not see how the game ended/);
+  for (const each of [ann, dan]) await each.end();
 });
 
 // ---- The hundred check ------------------------------------------------------------------------------------
@@ -404,7 +621,7 @@ test("the card of a hundred check turns over slowly for everybody, holds up nobo
 test("what is said is seen and heard by all; the host mutes and removes, and whoever is removed is told so", async () => {
   const ann = await visit();
   const code = await openTable(ann.page, "alive", () => ann.page.getByLabel(/People may write/).check());
-  const dan = await visit(linkOf(code), { timeless: true });
+  const dan = await visit(linkOf(code), { timeless: true, allow: NOT_OVER });
   await sit(dan.page, "Dan");
   await dan.page.getByLabel("Write to the table").fill("Good evening");
   await dan.page.getByRole("button", { name: "Send" }).click();
@@ -440,6 +657,165 @@ test("what is said is seen and heard by all; the host mutes and removes, and who
     .getByText(/You cannot come in/)
     .waitFor();
   await dan.end();
+  await ann.end();
+});
+
+test("what was said before the deal is not said again beside whoever sits there by then", async () => {
+  const ann = await visit("", { timeless: true });
+  await openTable(ann.page, "alive");
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await ann.page.getByRole("button", { name: "Hello" }).click();
+  await ann.page.getByRole("log").getByText("Ann: Hello").waitFor();
+  await stopTime(ann.page); // what is said is seen for a while only
+  await deal(ann.page, []);
+  await ann.page.locator(".board [data-tap]").first().waitFor();
+  expect(await ann.page.locator(".speech").count()).toBe(0);
+  await ann.page.getByRole("button", { name: "Say something" }).click();
+  await ann.page.getByRole("button", { name: "Thank you" }).click();
+  await ann.page.locator(".speech").getByText("Thank you").waitFor();
+  await ann.end();
+});
+
+test("whoever watches sees the hand in front in the middle, and no ring around what is going on", async () => {
+  const ann = await visit("", { calm: true });
+  await openTable(ann.page, "alive");
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await deal(ann.page, []);
+  await ann.page.locator(".board [data-tap]").first().waitFor();
+  const late = await watch(ann.page);
+  await late.page.waitForFunction(() => document.activeElement?.matches(".prompt"));
+  expect(await late.page.locator(".prompt").evaluate((prompt) => getComputedStyle(prompt).outlineStyle)).toBe("none");
+  const [place, fan] = await Promise.all(
+    [".alive-mine", ".alive-mine .alive-behind"].map((part) => late.page.locator(part).boundingBox()),
+  );
+  if (!place || !fan) throw new Error("nobody sits in front");
+  expect(Math.abs(fan.x + fan.width / 2 - place.x - place.width / 2)).toBeLessThan(2);
+  for (const each of [late, ann]) await each.end();
+});
+
+test("a table's bots have names, whichever they are", async () => {
+  const { page, end } = await visit("");
+  const { table, key, join } = await page.evaluate(async () => {
+    const seats = ["me", "open", "thoughtful"].map((player) => ({ player }));
+    const request = { do: "open", game: "cradle", name: "Ann", seats };
+    const headers = { "Content-Type": "application/json" };
+    return (await (await fetch("/api", { method: "POST", headers, body: JSON.stringify(request) })).json()).ok;
+  });
+  await page.goto(`${address}/#/table/${table}/${join}`);
+  await page.locator(".places").getByText("Bot “thoughtful”").waitFor();
+  expect(await page.locator("main").textContent()).not.toContain("page.");
+  await page.goto(`${address}/#/table/${table}/${key}`);
+  const choice = page.getByLabel("Who plays at seat 3");
+  expect(await choice.inputValue()).toBe("thoughtful");
+  expect(await choice.locator("option:checked").textContent()).toBe("Bot “thoughtful”");
+  await end();
+});
+
+test("the story of a game begins at its beginning, also for whoever comes back", async () => {
+  const ann = await visit("", { calm: true });
+  await openTable(ann.page, "cradle", async () => {
+    await CHOICES.cradle(ann.page);
+    await ann.page.getByLabel(/Rounds/).selectOption("5");
+  });
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await deal(ann.page, []);
+  const log = ann.page.getByRole("log");
+  const lines = ann.page.locator(".log-all li");
+  const open = () => ann.page.getByRole("button", { name: "All that happened" }).click();
+  await turn(ann.page);
+  const first = (await log.locator("p").first().textContent()) ?? "";
+  const lot = lots(9);
+  for (let i = 0; i < 300; ++i) {
+    if (i % 20 === 0) {
+      await open();
+      const many = (await lines.count()) > 80;
+      await ann.page.keyboard.press("Escape");
+      await ann.page.waitForFunction(() => history.state === null); // the way back takes a moment
+      if (many) break;
+    }
+    if ((await turn(ann.page)) === "over") throw new Error("the game was too short");
+    await tapAtOnce(ann.page, lot);
+  }
+  await ann.page.reload();
+  await turn(ann.page);
+  await open();
+  expect(await lines.count()).toBeGreaterThan(80);
+  expect(await lines.first().textContent()).toBe(first);
+  await ann.end();
+});
+
+test("whoever comes back when another deal has begun hears all of its story", async () => {
+  const ann = await visit("", { calm: true, allow: NOT_OVER }); // it asks for the record of a deal that never was
+  let connections = 0;
+  let stories = 0; // that came after coming back
+  let cut = () => {};
+  await ann.page.routeWebSocket(/\/ws$/, (socket) => {
+    const first = ++connections === 1;
+    const server = socket.connectToServer();
+    socket.onMessage((text) => server.send(text));
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.room && first) --message.room.deal; // as if it were the deal before
+      socket.send(JSON.stringify(message));
+      stories += Number(!first && message.room !== undefined && message.told !== undefined);
+    });
+    cut = () => {
+      socket.close({ code: 1001 });
+      server.close();
+    };
+  });
+  await ann.page.reload();
+  await openTable(ann.page, "cv");
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await deal(ann.page, []);
+  const log = ann.page.getByRole("log").locator("p");
+  const lot = lots(3);
+  await turn(ann.page);
+  const first = (await log.first().textContent()) ?? "";
+  for (let i = 0; i < 5 && (await turn(ann.page)) === "ready"; ++i) await tapAtOnce(ann.page, lot);
+  await turn(ann.page);
+  const lines = await log.count();
+  cut();
+  await expect.poll(() => stories).toBe(2); // the end of it, and then all
+  await turn(ann.page);
+  expect(await log.count()).toBe(lines);
+  expect(await log.first().textContent()).toBe(first);
+  await ann.end();
+});
+
+test("a move that cannot be taken back any more is answered calmly, and the table stays where it is", async () => {
+  const ann = await visit("", { calm: true, phone: true });
+  let asked = 0;
+  await ann.page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { do: what, re } = JSON.parse(String(text));
+      if (what !== "undo") return server.send(text);
+      ++asked;
+      const refusal = { reason: "undo", phrase: { id: "room.refused.undo", args: {} }, clause: "" };
+      socket.send(JSON.stringify({ re, refusal }));
+    });
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.state) message.state.undo = true; // the page believes that it may
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await ann.page.reload();
+  await openTable(ann.page, "cradle");
+  for (const seat of [2, 3]) await ann.page.getByLabel(`Who plays at seat ${seat}`).selectOption("easy");
+  await deal(ann.page, []);
+  await turn(ann.page);
+  const places = () =>
+    ann.page
+      .locator(".board, .board [data-tap]")
+      .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  const before = await places();
+  await ann.page.getByRole("button", { name: "Take the last move back" }).tap();
+  await ann.page.getByText("This cannot be taken back any more").waitFor();
+  expect(asked).toBe(1);
+  expect(await ann.page.locator(".refused, .notice").count(), "nothing went wrong").toBe(0);
+  expect(await places()).toEqual(before);
   await ann.end();
 });
 

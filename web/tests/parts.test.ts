@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Windows over a screen, notes beside things, and where the focus goes.
 import { expect, test } from "vitest";
-import { turn, usePage, visit } from "./support.ts";
+import { readyThing, sitDown, stopTime, turn, usePage, visit } from "./support.ts";
 
 usePage();
 
@@ -57,6 +57,24 @@ test("a whole CV keeps keys and focus to itself; a window opened right after ano
   await end();
 });
 
+test("licences of what others have made are one tap from the first screen", async () => {
+  const { page, end } = await visit();
+  const link = page.locator('a[href="licences.txt"]');
+  await link.waitFor();
+  const answer = await page.request.get(await link.evaluate((each) => (each as HTMLAnchorElement).href));
+  expect(answer.headers()["content-type"]).toMatch(/^text\/plain/);
+  const text = await answer.text();
+  for (const part of [
+    "Apache License 2.0",
+    "Fraunces Project Authors",
+    "Nunito Project Authors",
+    "SIL OPEN FONT LICENSE",
+    "Ryan Carniato",
+  ])
+    expect(text).toContain(part);
+  await end();
+});
+
 test("there is one note at a time, and a clause in it opens the rule", async () => {
   const { page, end } = await visit("", { calm: true });
   await page.getByRole("button", { name: "Play now: CV" }).click();
@@ -78,5 +96,33 @@ test("there is one note at a time, and a clause in it opens the rule", async () 
   await page.goBack();
   await gone(page);
   expect(page.url()).toContain("#/table/");
+  await end();
+});
+
+test("a card explains itself to a mouse that was moved there, not to one below which it has come to lie", async () => {
+  const { page, end } = await visit("#/deal/alive/2/bomb-3", { calm: true, timeless: true });
+  await sitDown(page, ["person", "easy"]);
+  await turn(page);
+  const note = page.locator(".explanation");
+  const hand = page.locator(".board [data-digit]");
+  const cards = await hand.count();
+  const middle = await readyThing(page, "card 6").boundingBox();
+  if (!middle) throw new Error("there is no 6");
+  const at = { x: middle.x + middle.width / 2, y: middle.y + middle.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForFunction((n) => document.querySelectorAll(".board [data-digit]").length < n, cards);
+  await turn(page);
+  await stopTime(page);
+  await page.locator(".board [data-digit]:hover").waitFor(); // the browser has noticed what lies below the mouse
+  await page.mouse.move(at.x + 2, at.y); // no hand is quite still
+  await page.clock.runFor(2000);
+  expect(await note.count()).toBe(0);
+  await page.mouse.move(at.x + 2, at.y + 20, { steps: 4 });
+  await page.clock.runFor(100);
+  expect(await note.count(), "not in passing").toBe(0);
+  await page.clock.runFor(1000);
+  await note.waitFor();
   await end();
 });

@@ -219,6 +219,58 @@ test("a move can be taken back until somebody else acts", async () => {
   await end();
 });
 
+test("all that happened begins at the beginning, and opens at what was last", async () => {
+  const { page, end } = await visit("#/deal/cradle/3/story?rounds=5", { calm: true, timeless: true });
+  await sitDown(page, ["person", "easy", "easy"]);
+  await turn(page);
+  const first = (await page.getByRole("log").locator("p").first().textContent()) ?? "";
+  const lot = lots(2);
+  for (let taps = 0; taps < 36; ++taps) {
+    expect(await turn(page)).toBe("ready");
+    await tapAtOnce(page, lot);
+  }
+  const lines = page.locator(".log-all li");
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await turn(page);
+    await page.getByRole("button", { name: "All that happened" }).click();
+    expect(await lines.first().textContent()).toBe(first);
+    expect(await lines.count()).toBeGreaterThan(60);
+    const seen = await lines.last().evaluate((line) => {
+      const [own, frame] = [line, line.closest("dialog") as Element].map((each) => each.getBoundingClientRect());
+      return own && frame && own.bottom <= frame.bottom;
+    });
+    expect(seen).toBe(true);
+  }
+  await end();
+});
+
+test("an answer to a tap does not move the table", async () => {
+  const { page, end } = await visit("#/deal/alive/3/answer", { phone: true, calm: true, timeless: true });
+  await sitDown(page, ["person", "easy", "easy"]);
+  const places = () =>
+    page
+      .locator(".board, .board [data-tap]")
+      .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  const lot = lots(3);
+  let high = 0;
+  while (high < 3) {
+    expect(await turn(page)).toBe("ready");
+    await page.keyboard.press("Escape");
+    const before = await places();
+    const idle = page.locator('.board [data-tap][data-state="idle"]');
+    if ((await idle.count()) > 0) {
+      await idle.first().evaluate((each) => (each as HTMLElement).click());
+      const answer = page.locator(".refused");
+      await answer.waitFor();
+      expect(await places()).toEqual(before);
+      high += Number(((await answer.boundingBox())?.height ?? 0) > 40); // two lines and more
+    }
+    await tapAtOnce(page, lot);
+  }
+  await end();
+});
+
 test("dragging is the same as tapping: a card to the middle, or to what it is for", async () => {
   const { page, end } = await visit(SHORT.alive, { timeless: true });
   await sitDown(page, ["person", "easy"]);

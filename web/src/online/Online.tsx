@@ -2,12 +2,13 @@
 // A table at a server, by its link: coming in, gathering, playing, and the end of a game; or why one cannot come in.
 import { createEffect, createMemo, createResource, Match, onCleanup, Show, Switch } from "solid-js";
 import { t } from "../language.ts";
+import { fail } from "../mishap.ts";
 import { Top } from "../parts/Top.tsx";
 import { Playing } from "../screens/Table.tsx";
 import { go } from "../where.ts";
 import { Gathering } from "./Gathering.tsx";
 import { enter, type OnlineGame } from "./online.ts";
-import { Lost, SitDown, Speech, Strip } from "./People.tsx";
+import { Lost, Speech, Strip } from "./People.tsx";
 
 export default function Online(props: { table: string; key: string }) {
   let gone = false;
@@ -66,13 +67,13 @@ function Room(props: { game: OnlineGame }) {
     if (inside()) go(`#/table/${game.table}`, "replace");
   });
   createEffect(() => {
-    if (line.end && line.removed) void game.forget();
+    if (line.end) game.end().catch(fail);
   });
   return (
     <Show when={!line.end} fallback={<Closed why={line.end} />}>
-      <Show when={game.room} fallback={<Connecting lost={line.lost} />}>
+      <Show when={game.room} fallback={<Connecting lost={line.lost} why={line.why} />}>
         <Show when={game.state} fallback={<Gathering game={game} />}>
-          <Playing game={game} above={<Lost game={game} />} below={<Below game={game} />} />
+          <Playing game={game} above={<Lost game={game} />} below={<Strip game={game} />} />
           <Speech game={game} />
         </Show>
       </Show>
@@ -80,24 +81,15 @@ function Room(props: { game: OnlineGame }) {
   );
 }
 
-function Connecting(props: { lost: boolean }) {
+function Connecting(props: { lost: boolean; why: string }) {
   return (
     <main class="screen">
       <Top title={t("page.title")} />
       <p class="waiting" role="status">
-        {t(props.lost ? "page.online.unreachable" : "page.loading")}
+        {props.why
+          ? t("page.online.not-yet", { why: props.why })
+          : t(props.lost ? "page.online.unreachable" : "page.loading")}
       </p>
     </main>
-  );
-}
-
-function Below(props: { game: OnlineGame }) {
-  return (
-    <>
-      <Strip game={props.game} />
-      <Show when={props.game.self?.role === "guest" && props.game.room?.seats.some(({ cover }) => cover)}>
-        <SitDown game={props.game} />
-      </Show>
-    </>
   );
 }

@@ -11,7 +11,7 @@ import { SeatMark } from "../parts/SeatMark.tsx";
 import type { RoomSeat } from "../protocol.ts";
 import { tablePath } from "../route.ts";
 import { Link } from "../screens/Invite.tsx";
-import { LEVELS, usualName } from "../start.ts";
+import { LEVELS, playerWords, usualName } from "../start.ts";
 import type { OnlineGame } from "./online.ts";
 
 const PHRASES = "hello hurry thanks well-played sorry oops wow laugh think cry heart bye".split(" ");
@@ -20,8 +20,7 @@ const TICK = 250; // ms
 
 /** How somebody is there; "" if as they should be. */
 function presence({ player, cover, here }: RoomSeat): string {
-  if (player === "open") return t("page.player.open");
-  if (player !== "person") return t(`page.player.${player}`);
+  if (player !== "person") return playerWords(player);
   if (cover) return t("page.online.covered");
   return here ? "" : t("page.online.away");
 }
@@ -81,8 +80,8 @@ export function Places(props: { game: OnlineGame }) {
                   value={place.player}
                   onChange={(event) => give(seat(), event.currentTarget.value)}
                 >
-                  <For each={["open", ...LEVELS]}>
-                    {(player) => <option value={player}>{t(`page.player.${player}`)}</option>}
+                  <For each={[...new Set(["open", ...LEVELS, place.player])]}>
+                    {(player) => <option value={player}>{playerWords(player)}</option>}
                   </For>
                 </select>
               </Show>
@@ -304,8 +303,8 @@ export function Speech(props: { game: OnlineGame }) {
   const [said, setSaid] = createSignal("");
   createEffect(() => {
     const spoken = props.game.spoken;
+    setSaid(spoken?.text ?? "");
     if (!spoken) return;
-    setSaid(spoken.text);
     const timer = setTimeout(() => setSaid(""), HEARD);
     onCleanup(() => clearTimeout(timer));
   });

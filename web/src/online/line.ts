@@ -12,6 +12,7 @@ export interface Message {
   ok?: unknown;
   refusal?: Refusal;
   error?: string;
+  later?: boolean;
   room?: RoomState;
   self?: RoomSelf;
   state?: State;
@@ -48,6 +49,7 @@ export class Line {
   private timer: number | undefined; // to the next attempt, or to the question whether the server is there
   private readonly lostSignal = createSignal(false);
   private readonly endSignal = createSignal("");
+  private readonly whySignal = createSignal("");
 
   /** `enter` is the first request of every connection; `hear` is told all that is no answer, and whether one has just come in. */
   constructor(
@@ -62,6 +64,10 @@ export class Line {
   /** There is no connection now; one is tried for. */
   get lost() {
     return this.lostSignal[0]();
+  }
+  /** Why the server does not let us in yet, in its words; "" if it has not said. */
+  get why() {
+    return this.whySignal[0]();
   }
   /** Why there will be none any more, as a sentence; "" as long as there may be. */
   get end() {
@@ -102,9 +108,10 @@ export class Line {
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data) as Message;
       const entered = message.re === ENTER;
-      if (entered && message.error) return this.hangUp(t("page.online.no-entry", { why: message.error }));
+      if (entered && message.error) return this.turnedAway(message.error, message.later ?? false);
       if (entered) {
         this.tries = 0;
+        this.whySignal[1]("");
         this.lostSignal[1](false);
         for (const [re, { request }] of this.pending) this.send(re, request);
       }
@@ -128,6 +135,13 @@ export class Line {
     else pending.resolve(ok);
   }
 
+  /** A table that there is lets us in some time; one that there is not never will. */
+  private turnedAway(why: string, later: boolean) {
+    if (!later) return this.hangUp(t("page.online.no-entry", { why }));
+    this.whySignal[1](why);
+    this.lose();
+  }
+
   private closed(code: number) {
     if (code === REMOVED) {
       this.removed = true;
@@ -145,7 +159,9 @@ export class Line {
   private lose() {
     this.drop();
     this.lostSignal[1](true);
-    this.wait(Math.min(SLOWEST, 250 * 2 ** this.tries++), () => this.connect());
+    // Whom one server has lost together should not come back together.
+    const apart = 0.5 + Math.random();
+    this.wait(Math.min(SLOWEST, 250 * 2 ** this.tries++) * apart, () => this.connect());
   }
 
   /** The network came or went, or somebody looks at the page again. */

@@ -4,13 +4,15 @@
 import { batch, createSignal, type Signal } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
 import { randomHex } from "../browser.ts";
+import { note, plainOptions, shownIn } from "../check.ts";
 import { theEngine } from "../engine/engine.ts";
-import { forget, type Kept, keep, kept, set, type Witness } from "../keep.ts";
+import { type Kept, keep, kept, set, type Witness, witnessesOf } from "../keep.ts";
 import { t } from "../language.ts";
 import type { RoomSelf, RoomState, Said, State, Told } from "../protocol.ts";
 import type { Deal, GameName } from "../route.ts";
-import { LINES, Sitting } from "../sitting.ts";
+import { Sitting } from "../sitting.ts";
 import { cardBook, glimpses } from "../table.ts";
+import { collect, keepDeal, settle } from "./evidence.ts";
 import { Line, type Message, Refused } from "./line.ts";
 
 export interface Spoken {
@@ -25,8 +27,9 @@ const PATIENCE = 2; // states that wait while something is seen, before it is cu
 export async function enter(table: string, key: string): Promise<OnlineGame | undefined> {
   const known = await kept(table);
   const mine = known?.key ?? "";
+  if (known?.key === "") await settle(known); // removed; by now the game may be over
   const use = mine.length === OWN && key.length !== OWN ? mine : key || mine;
-  return use ? new OnlineGame(table, use, known?.witness) : undefined;
+  return use ? new OnlineGame(table, use, known ? witnessesOf(known) : []) : undefined;
 }
 
 export class OnlineGame extends Sitting {
@@ -42,7 +45,8 @@ export class OnlineGame extends Sitting {
   private noted = 0; // up to which move the log tells
   private readonly waitingSignal = createSignal(0); // states that have come and are not shown yet
   private shown = Promise.resolve();
-  private adding = 0; // the deal that this device has added to
+  private adding = false;
+  private fetchedBefore = 0; // the deal before which missing records were asked for
   private lent = false; // the seat, to a bot, because somebody here wanted it
   /** When the times in the state were true, by this device's clock. */
   asOf = 0;
@@ -50,14 +54,19 @@ export class OnlineGame extends Sitting {
   constructor(
     readonly table: string,
     key: string,
-    private witness: Witness | undefined,
+    private witnesses: readonly Witness[],
   ) {
     super();
     this.keySignal = createSignal(key);
     this.line = new Line(
-      () => ({ do: "enter", table, key: this.key, ...(this.seen.at > 0 && { seen: this.seen.at }) }),
+      () => this.entrance(),
       (message, entered) => this.hear(message, entered),
     );
+  }
+
+  /** The first request of a connection; the story is told from what was seen on. */
+  private entrance() {
+    return { do: "enter", table: this.table, key: this.key, seen: this.seen.at };
   }
 
   leave() {
@@ -126,6 +135,11 @@ export class OnlineGame extends Sitting {
   private hear({ room, self, state, told, said }: Message, entered: boolean) {
     if (room && self) this.meet(room, self);
     if (room && this.lent && !this.covered) this.lendAgain(entered && room.phase === "playing");
+    if (entered && this.seen.at > 0 && this.room?.deal !== this.seen.deal) {
+      this.seen = { deal: 0, at: 0 }; // another game has begun meanwhile: all of its story is wanted
+      this.line.ask(this.entrance()).catch((reason) => this.fail(reason));
+      return;
+    }
     if (state) this.follow(state, told ?? [], entered);
     if (said) this.listen(said);
   }
@@ -146,21 +160,52 @@ export class OnlineGame extends Sitting {
       if (gathering) {
         this.endMoment();
         this.store[1]("state", undefined);
+        this.seen = { deal: 0, at: 0 };
+        this.spokenSignal[1](undefined); // the next deal seats people anew
       }
       this.seats[1]("room", reconcile(room, { key: null, merge: true }));
       this.seats[1]("self", reconcile(self, { key: null, merge: true }));
     });
-    if (gathering) this.add(room, self);
+    const witness = this.witnessOf(room, self);
+    if (gathering) this.add(witness, self);
+    void this.fetchMissed(room);
     void this.keepIt();
   }
 
+  /** What this device knows of the deal, from the first that it is told of it. */
+  private witnessOf({ deal, phase, commitment }: RoomState, { seat, entropy }: RoomSelf): Witness {
+    const gathering = phase === "gathering";
+    const witness = this.witness ?? { deal, commitment: gathering ? commitment : "", entropy: "" };
+    if (!this.witness) this.witnesses = [...this.witnesses, witness];
+    if (gathering) witness.entropy ||= randomHex(32);
+    if (gathering || !witness.seat) witness.seat = seat;
+    if (gathering || !witness.key) witness.key = this.ownKey || witness.key; // a seat may just have been asked for
+    if (!seat && gathering) witness.acknowledged = false; // it went with the seat
+    if (entropy && entropy === witness.entropy) witness.acknowledged = true;
+    return witness;
+  }
+
+  /** What it knows of the present deal. */
+  private get witness() {
+    return this.witnesses.find(({ deal }) => deal === this.room?.deal);
+  }
+
   /** Every seat adds to the chance of the deal, after it has seen what the server is bound to. */
-  private add({ deal, commitment }: RoomState, { seat, entropy }: RoomSelf) {
-    if (this.witness?.deal !== deal) this.witness = { deal, commitment, entropy: "" };
-    if (!seat || entropy || this.adding === deal) return;
-    this.adding = deal;
-    this.witness.entropy = randomHex(32);
-    this.line.ask({ do: "add", entropy: this.witness.entropy }).catch(() => {}); // without it the game goes on as well
+  private add(witness: Witness, { seat, entropy }: RoomSelf) {
+    if (!seat || entropy || witness.acknowledged || this.adding) return;
+    this.adding = true;
+    this.line
+      .ask({ do: "add", entropy: witness.entropy })
+      .then(() => this.isAdded(witness))
+      .catch(() => {}) // without it the game goes on as well, and the check of the deal says so
+      .finally(() => {
+        this.adding = false;
+      });
+  }
+
+  private isAdded(witness: Witness) {
+    witness.acknowledged = true;
+    return this.keepIt();
   }
 
   private async keepIt() {
@@ -172,14 +217,13 @@ export class OnlineGame extends Sitting {
       deal: dealOf(room),
       names: this.names.filter(Boolean),
       players: room.seats.map(({ player }) => player),
-      started: Date.now(),
       changed: Date.now(),
       over: false,
       day: "",
       winners: [],
       record: "",
       key: this.key,
-      witness: this.witness && { ...this.witness },
+      witnesses: structuredClone([...this.witnesses]),
     });
   }
 
@@ -190,7 +234,8 @@ export class OnlineGame extends Sitting {
     const anew = deal !== this.seen.deal;
     const back = !anew && state.at < this.seen.at; // something was taken back
     this.seen = { deal, at: state.at };
-    if (state.outcome.length > 0) void this.finish(state);
+    this.noteShown(state, entered);
+    if (state.outcome.length > 0) void this.finish();
     if (this.covered) state.offers = [];
     if (this.waitingSignal[1]((n) => n + 1) > PATIENCE) this.endMoment();
     const show = async () => {
@@ -215,44 +260,55 @@ export class OnlineGame extends Sitting {
       .finally(() => this.waitingSignal[1]((n) => n - 1));
   }
 
+  /** What the record of this deal will have to lead to. */
+  private noteShown(state: State, entered: boolean) {
+    const { room, witness } = this;
+    if (!room || !witness) return;
+    witness.shown ??= [];
+    note(witness.shown, shownIn(state, plainOptions(room.options)), entered);
+    void this.keepIt();
+  }
+
   private listen(said: readonly Said[]) {
     for (const { seat, name, phrase, text } of said) {
       const words = phrase ? t(`room.say.${phrase}`) : text;
-      this.spokenSignal[1]({ seat, text: words });
+      if (this.room?.phase !== "gathering") this.spokenSignal[1]({ seat, text: words }); // beside whom at a table
       const line = { at: this.state?.at ?? 0, text: t("page.online.said", { name, text: words }) };
-      this.logSignal[1]((log) => [...log, line].slice(-LINES));
+      this.logSignal[1]((log) => [...log, line]);
     }
   }
 
   /** It is over: from now on the game is on this device, too, with all that the deal was made of. */
-  private async finish(state: State) {
+  private async finish() {
     const { room, witness } = this;
-    const id = this.finishedId;
-    if (!room || this.kept?.id === id) return;
+    if (!room || !witness || this.kept?.id === this.finishedId) return;
+    const fetchRecord = () => this.line.ask<{ record: string }>({ do: "record", deal: witness.deal });
     try {
-      const { record } = await this.line.ask<{ record: string }>({ do: "record" });
-      const header = JSON.parse(record.slice(0, record.indexOf("\n")));
-      const game: Kept = {
-        id,
-        game: this.game,
-        deal: dealOf(room, header.deal?.seed),
-        names: [...this.names],
-        // Whoever plays it again here plays against bots.
-        players: room.seats.map(({ player }, i) => (i + 1 === this.reader || player !== "person" ? player : "normal")),
-        started: Date.now(),
-        changed: Date.now(),
-        over: true,
-        day: "",
-        winners: [...(state.outcome[0]?.winners ?? [])],
-        record,
-        // Who was not there before the first card saw nothing, and the check of the deal has to say so.
-        witness: witness?.deal === room.deal ? { ...witness } : { deal: room.deal, commitment: "", entropy: "" },
-      };
-      await keep(game);
-      this.finishedSignal[1](game);
+      this.finishedSignal[1](await keepDeal(this.table, dealOf(room), structuredClone(witness), fetchRecord));
     } catch (reason) {
       this.fail(reason);
     }
+  }
+
+  /** Another deal is gathered for or has begun, and this device may have been away when earlier ones ended. */
+  private async fetchMissed(room: RoomState) {
+    const missed = this.witnesses.filter(({ deal }) => deal < room.deal);
+    if (missed.length === 0 || this.fetchedBefore === room.deal) return;
+    this.fetchedBefore = room.deal;
+    // The line stands, or is asked again once it does: a request beside it could fail.
+    const recordOf = ({ deal }: Witness) => this.line.ask<{ record: string }>({ do: "record", deal });
+    const owed = await collect(this.table, dealOf(room), missed, (reason) => this.fail(reason), recordOf);
+    this.witnesses = this.witnesses.filter((each) => !missed.includes(each) || owed.includes(each));
+    await this.keepIt();
+  }
+
+  /** There will be no line any more. What this device knows of the deals that were played stays. */
+  async end() {
+    await this.keepIt();
+    const table = await kept(this.table);
+    if (!table) return;
+    if (this.line.removed) await settle(table);
+    else await collect(table.id, table.deal, witnessesOf(table), () => {}); // a deal that goes on has no record yet
   }
 
   // ---- What one may do ---------------------------------------------------------------------------------
@@ -285,9 +341,15 @@ export class OnlineGame extends Sitting {
     try {
       // A key of one's own making: a retry after a lost answer finds the seat that was taken.
       const key = this.ownKey || randomHex(32);
-      await this.line.ask({ do: "sit", name, key });
+      // Whoever sits has added: the deal may begin the moment the last seat is taken.
+      const { witness } = this;
+      const entropy = witness?.commitment && witness.entropy;
+      // The answer may be lost with the line, and the next that is heard be that the deal is over.
+      if (witness) Object.assign(witness, { key, seat: witness.seat || undefined });
+      await this.line.ask({ do: "sit", name, key, ...(entropy && { entropy }) });
       this.keySignal[1](key);
-      await this.keepIt();
+      if (witness && entropy) await this.isAdded(witness);
+      else await this.keepIt();
     } catch (reason) {
       if (reason instanceof Refused) this.troubleSignal[1](this.say(reason.refusal.phrase));
       else this.fail(reason);
@@ -295,22 +357,18 @@ export class OnlineGame extends Sitting {
   }
 
   async undo() {
-    if (this.state?.undo) await this.ask({ do: "undo", seen: this.state.at });
+    if (!this.state?.undo) return;
+    const refusal = await this.try({ do: "undo", seen: this.state.at }).catch((reason) => this.fail(reason));
+    if (refusal) this.comeLate(refusal);
   }
 
   again() {
     return this.ask({ do: "again" });
   }
-
-  /** What is kept of the table here is of no more use. */
-  async forget() {
-    await forget(this.table);
-  }
 }
 
 /** What is dealt in a room, as a link or the engine has it. */
-function dealOf({ game, seats, options }: RoomState, seed = ""): Deal {
-  const all = Object.entries(options).filter(([name]) => name !== "players");
-  const texts = all.map(([name, value]) => [name, Array.isArray(value) ? value.join(" ") : String(value)]);
-  return { game: game as GameName, players: seats.length, seed, options: Object.fromEntries(texts) };
+function dealOf({ game, seats, options }: RoomState): Deal {
+  const { players: _, ...chosen } = plainOptions(options);
+  return { game: game as GameName, players: seats.length, seed: "", options: chosen };
 }

@@ -4,11 +4,14 @@ import { createResource } from "solid-js";
 import { setting } from "../keep.ts";
 import { t } from "../language.ts";
 
+/** What was typed, as a table takes it: a phone adds blanks while it completes words. */
+export const tidyName = (typed: string) => typed.trim().replace(/\s+/gu, " ");
+
 export function NameForm(props: { label: string; onName: (name: string) => void }) {
   const [known] = createResource(() => setting("name"));
   const take = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
-    props.onName(String(new FormData(event.currentTarget).get("name")).trim());
+    props.onName(tidyName(String(new FormData(event.currentTarget).get("name"))));
   };
   return (
     <form class="join" onSubmit={take}>

@@ -12,6 +12,9 @@ const SHAPES = [
 /** The ids of the colours' names: "page.colour.1" and so on. */
 export const colourOf = (seat: number) => `page.colour.${seat}`;
 
+/** The shape alone, 24 wide and high, for a drawing. */
+export const shapeOf = (seat: number) => SHAPES[(seat - 1) % SHAPES.length];
+
 export function SeatMark(props: { seat: number; class?: string }) {
   return (
     <svg
@@ -21,7 +24,7 @@ export function SeatMark(props: { seat: number; class?: string }) {
       height="18"
       aria-hidden="true"
     >
-      <path d={SHAPES[(props.seat - 1) % SHAPES.length]} />
+      <path d={shapeOf(props.seat)} />
     </svg>
   );
 }

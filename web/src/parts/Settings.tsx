@@ -35,6 +35,10 @@ export function Settings() {
         </label>
       </Show>
       <Show when={offlineTrouble()}>{(why) => <p class="quiet">{t(why())}</p>}</Show>
+      <p class="quiet">{t("page.owners")}</p>
+      <a class="button" href="licences.txt" target="_blank" rel="noreferrer">
+        {t("page.licences")}
+      </a>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function Tap(all: TapProps) {
     "drag",
   ]);
   const table = useTable<unknown>();
-  const { explain, leave: leaveNote, Note } = useNote(() => props.about);
+  const { explain, enter, point, leave: leaveNote, Note } = useNote(() => props.about);
   let timer: number | undefined;
   let held = false;
 
@@ -112,7 +112,8 @@ export function Tap(all: TapProps) {
         onPointerUp={release}
         onPointerCancel={release}
         onContextMenu={(event) => held && event.preventDefault()}
-        onPointerEnter={(event) => event.pointerType === "mouse" && explain(event.currentTarget)}
+        onPointerEnter={enter}
+        onPointerMove={point}
         onPointerLeave={leave}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && explain(event.currentTarget)}
         onBlur={() => {

@@ -7,6 +7,7 @@ import CvTile from "../faces/cv/Tile.tsx";
 import { allKept, forget, type Kept } from "../keep.ts";
 import { dateOf, t } from "../language.ts";
 import { fail } from "../mishap.ts";
+import { settleAll } from "../online/evidence.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { Notices } from "../parts/Notices.tsx";
 import { Settings } from "../parts/Settings.tsx";
@@ -20,6 +21,7 @@ const TILES = { cradle: CradleTile, alive: AliveTile, cv: CvTile };
 export function Home() {
   const [inviting, invite] = createSignal<GameName>();
   const [games, { refetch }] = createResource(allKept);
+  void settleAll().then((some) => some && refetch());
   let starting = false; // one table, however often it is tapped
   const attempt = async (start: () => Promise<void>) => {
     if (starting) return;

@@ -7,7 +7,7 @@ import { theEngine } from "../engine/engine.ts";
 import { TableProvider } from "../faces/face.ts";
 import { FACES } from "../faces/index.ts";
 import { type Kept, keep, kept } from "../keep.ts";
-import { t, tell } from "../language.ts";
+import { t } from "../language.ts";
 import { fail } from "../mishap.ts";
 import { calm } from "../motion.ts";
 import { Icon, type IconName } from "../parts/Icon.tsx";
@@ -74,7 +74,9 @@ function Showing(props: { film: Film }) {
   const { film } = props;
   const [at, setAt] = createSignal(film.told[0]?.at ?? 0);
   const people = film.game.players.flatMap((player, i) => (player === "person" ? [i + 1] : []));
-  const [reader, setReader] = createSignal(people.length === 1 ? (people[0] as number) : 0);
+  // Whoever looks with other eyes is still called "you" at the own place, and only there.
+  const me = people.length === 1 ? (people[0] as number) : 0;
+  const [reader, setReader] = createSignal(me);
   const [playing, setPlaying] = createSignal(false);
   const [store, setStore] = createStore<{ state: State | undefined }>({ state: undefined });
   const [news, setNews] = createSignal<readonly Phrase[]>([]);
@@ -148,10 +150,10 @@ function Showing(props: { film: Film }) {
     " ": play,
   }));
 
-  const say = (phrase: Phrase) => tell(phrase, { seat: reader(), names: film.game.names });
   const table = viewOf({
     state: () => store.state,
     reader,
+    me: () => me,
     names: () => film.game.names,
     news,
     calm: () => jumped() || calm(),
@@ -164,15 +166,14 @@ function Showing(props: { film: Film }) {
     const header = JSON.parse(lines[0] ?? "{}");
     header.result = null; // it goes on, with those who play here
     for (const [i, seat] of header.seats.entries()) seat.player = film.game.players[i];
-    const now = Date.now();
     const game: Kept = {
       ...film.game,
       id: freshId(),
-      started: now,
-      changed: now,
+      changed: Date.now(),
       over: false,
       day: "",
       winners: [],
+      witness: film.game.witness && { ...film.game.witness, shown: [] }, // nobody was shown this game
       record: `${[JSON.stringify(header), ...lines.slice(1, at() + 1)].join("\n")}\n`,
     };
     await keep(game);
@@ -192,7 +193,9 @@ function Showing(props: { film: Film }) {
             }}
           >
             <option value={0}>{t("page.replay.bystander")}</option>
-            <For each={film.game.names}>{(name, i) => <option value={i() + 1}>{name}</option>}</For>
+            <For each={film.game.names}>
+              {(name, i) => <option value={i() + 1}>{i() + 1 === me ? t("page.name.me") : name}</option>}
+            </For>
           </select>
         </label>
       </Top>
@@ -207,7 +210,7 @@ function Showing(props: { film: Film }) {
       </div>
       <footer class="below">
         <p class="prompt" aria-live="polite">
-          {said().map(say).join(" ")}
+          {said().map(table.say).join(" ")}
         </p>
         <div class="timeline">
           <div class="steps">

@@ -2,7 +2,7 @@
 // The end of a game: who won and why, the points step by step, how it went, and what to do next.
 import { createResource, createSignal, For, Show, Suspense } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { dealOfRecord, judge, type Verdict } from "../check.ts";
+import { dealOfRecord, inspect, type Verdict } from "../check.ts";
 import { theEngine } from "../engine/engine.ts";
 import type { Step } from "../faces/face.ts";
 import { STORIES } from "../faces/index.ts";
@@ -44,7 +44,7 @@ export default function Result(props: { game: Sitting; onLook: () => void }) {
       <ol class="ranking">
         <For each={ranking(outcome(), players())}>
           {({ seat, name, points, won }) => (
-            <li class={`seat-${seat}`} classList={{ won }}>
+            <li classList={{ [`seat-${seat}`]: true, won }}>
               <SeatMark seat={seat} /> <bdi>{name}</bdi> <span>{say(points)}</span>{" "}
               <Show when={won}>
                 <em>{t("page.won")}</em>
@@ -143,17 +143,15 @@ function CheckTheDeal(props: { game: Kept }) {
   const check = async () => {
     const { record, names } = props.game;
     try {
-      const deal = dealOfRecord(record);
-      const { is, id, settled } = judge(props.game, deal);
-      const { seed = "", commitment = "", entropy } = deal;
-      const n = record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
-      const why = t(id, { n, seed, commitment });
-      if (settled) return setVerdict({ is, text: why });
       const engine = await theEngine();
-      const { table } = await engine.ask({ do: "resume", record });
-      await engine.ask({ do: "close", table });
-      const added = names.filter((_, i) => entropy?.[i]).join(", ");
-      setVerdict({ is, text: entropy ? `${t("page.check.shared", { n, seed, names: added })} ${why}` : why });
+      const { is, id, settled, at = 0 } = await inspect(props.game, (request) => engine.ask(request));
+      const { seed = "", commitment = "", entropy } = dealOfRecord(record);
+      const n = record.split("\n").filter((line) => line.includes('"by":"dealer"')).length;
+      const why = t(id, { n, seed, commitment, at });
+      if (settled || !entropy) return setVerdict({ is, text: why });
+      const added = names.filter((_, i) => entropy[i]).join(", ");
+      const made = added ? t("page.check.shared", { n, seed, names: added }) : t("page.check.unshared", { n, seed });
+      setVerdict({ is, text: `${made} ${why}` });
     } catch (reason) {
       setVerdict({ is: "bad", text: t("page.check.bad", { why: (reason as Error).message }) });
     }

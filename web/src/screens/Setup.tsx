@@ -6,6 +6,7 @@ import { theEngine } from "../engine/engine.ts";
 import { set, setting } from "../keep.ts";
 import { inWords, t } from "../language.ts";
 import { Cited } from "../parts/Help.tsx";
+import { tidyName } from "../parts/NameForm.tsx";
 import { SeatMark } from "../parts/SeatMark.tsx";
 import { Top } from "../parts/Top.tsx";
 import type { Deal, GameName } from "../route.ts";
@@ -16,6 +17,7 @@ import {
   type Level,
   openSeats,
   openTable,
+  playerWords,
   type SeatChoice,
   USUAL,
   usualName,
@@ -52,9 +54,9 @@ export default function Setup(props: { game: GameName; deal?: Deal; online?: boo
   };
   const given = () => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== ""));
   const open = () =>
-    openTable(props.game, name().trim(), {
+    openTable(props.game, tidyName(name()), {
       seats: seats.map(({ player, name: called }) =>
-        player === "me" || player === "open" ? { player } : { player, name: called.trim() },
+        player === "me" || player === "open" ? { player } : { player, name: tidyName(called) },
       ),
       options: given(),
       unhurried: manner.pace === "unhurried",
@@ -127,9 +129,7 @@ export default function Setup(props: { game: GameName; deal?: Deal; online?: boo
                         value={seat.player}
                         onChange={(event) => choose(i(), event.currentTarget.value)}
                       >
-                        <For each={players()}>
-                          {(player) => <option value={player}>{t(`page.player.${player}`)}</option>}
-                        </For>
+                        <For each={players()}>{(player) => <option value={player}>{playerWords(player)}</option>}</For>
                       </select>
                     </li>
                   )}

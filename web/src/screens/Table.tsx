@@ -175,7 +175,7 @@ export function Playing(props: { game: Sitting; above?: JSX.Element; below?: JSX
             </Match>
             <Match when={open() === "log"}>
               <Dialog title={t("page.log")} class="large" onClose={() => setOpen(undefined)}>
-                <ol class="log-all">
+                <ol class="log-all" ref={(lines) => queueMicrotask(() => lines.lastElementChild?.scrollIntoView())}>
                   <For each={game.log}>
                     {(line) => (
                       <li>
@@ -224,22 +224,18 @@ function Prompt(props: { game: Sitting; onRule: (clause: string) => void }) {
     bare() ? (cited.error?.message ?? cited.latest ?? "") : game.refusal ? game.say(game.refusal.phrase) : "";
   let prompt!: HTMLDivElement;
   queueMicrotask(() => prompt.focus());
-  createEffect(() => game.refusal && prompt.scrollIntoView({ block: "nearest" })); // with large letters the page scrolls
+  createEffect(() => game.refusal && prompt.lastElementChild?.scrollIntoView({ block: "nearest" })); // with large letters the page scrolls
   return (
     <div class="prompt" data-mine={(game.state?.offers.length ?? 0) > 0} aria-live="polite" tabindex="-1" ref={prompt}>
-      <Show
-        when={game.refusal}
-        fallback={
-          <p>
-            <Show when={game.thinking}>
-              <span class="thinking" aria-hidden="true" />
-            </Show>
-            {game.now}
-          </p>
-        }
-      >
+      <p>
+        <Show when={game.thinking}>
+          <span class="thinking" aria-hidden="true" />
+        </Show>
+        {game.now}
+      </p>
+      <Show when={game.refusal}>
         {(refusal) => (
-          <p class="refused" role="alert">
+          <p class="answer" classList={{ refused: refusal().reason !== "late" }} role="alert">
             {why()}{" "}
             <Show when={refusal().clause}>
               <button type="button" class="clause" onClick={() => props.onRule(refusal().clause)}>

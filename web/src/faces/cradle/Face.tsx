@@ -19,6 +19,11 @@ const PLACES: readonly PlaceName[] = ["tens", "ones"];
 const KINDS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "Ten", "Swap", "Stop"];
 
 const useCradle = () => useTable<CradleScene>();
+/** A player as a phrase names them: with respect, if this is whom the table honours (CG-41). */
+const named = (table: ReturnType<typeof useCradle>, seat: number) => ({
+  seat,
+  honoured: table.scene.honoured === seat,
+});
 const cardName = (card: string) => `cradle.card.${card.toLowerCase()}`;
 
 function useWords() {
@@ -83,8 +88,9 @@ function Place(props: { seat: number; at: number; person: CradlePerson; wrote?: 
 
   return (
     <section
-      class={`cradle-place cradle-at-${props.at} seat-${props.seat}`}
+      class="cradle-place"
       classList={{
+        [`cradle-at-${props.at} seat-${props.seat}`]: true,
         "cradle-own": props.at === 0,
         "cradle-turn": table.scene.turn === props.seat && !table.over,
         "cradle-danger": props.person.danger,
@@ -133,7 +139,7 @@ function Life(props: { seat: number; person: CradlePerson; wrote?: number }) {
   const label = () =>
     table.say({
       id: hasAge() ? "page.cradle.seat" : props.person.chosen ? "page.cradle.seat-chosen" : "page.cradle.seat-none",
-      args: { who: { seat: props.seat }, n: props.person.age, stage: words.stage(props.person) },
+      args: { who: named(table, props.seat), n: props.person.age, stage: words.stage(props.person) },
     });
   const about = () =>
     [
@@ -201,7 +207,7 @@ function Pile(props: { seat: number; place: PlaceName; index: number; person: Cr
   const label = () =>
     table.say({
       id: id(),
-      args: { whom: { seat: props.seat }, place: [{ id: `cradle.place.${props.place}` }], n: pile()?.digit ?? 0 },
+      args: { whom: named(table, props.seat), place: [{ id: `cradle.place.${props.place}` }], n: pile()?.digit ?? 0 },
     });
   const move = () => {
     const chosen = chosenCard(table.chosen);
@@ -279,9 +285,8 @@ function Penalties(props: { person: CradlePerson }) {
           <svg class="cradle-pencil" viewBox="0 0 12 12" aria-hidden="true">
             <path d="M1 11l1-3.5 6.5-6.5 2.5 2.5L4.5 10z" />
           </svg>
-          {props.person.penalties.join(" + ")}
-          <Show when={props.person.penalties.length > 1}>
-            {" = "}
+          <Show when={props.person.penalties.length > 1} fallback={props.person.total}>
+            <span class="cradle-each">{props.person.penalties.join(" + ")} = </span>
             <b>{props.person.total}</b>
           </Show>
         </span>
@@ -372,8 +377,8 @@ function UnderWay(props: { special: CradleSpecial }) {
     table.say({
       id: "page.cradle.special",
       args: {
-        who: { seat: props.special.by },
-        whom: { seat: props.special.on },
+        who: named(table, props.special.by),
+        whom: named(table, props.special.on),
         card: [{ id: cardName(props.special.card) }],
         own: props.special.by === props.special.on ? "own" : "",
         stopped: props.special.stops % 2 ? "stopped" : "",

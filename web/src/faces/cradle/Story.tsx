@@ -177,7 +177,8 @@ export default function Story(props: StoryProps<CradleScene>) {
 
 const HIGH = 112;
 const TOP = 20; // above a hundred
-const GAP = 30; // after each round, for what was written down
+const GAP = 42; // after each round, for what was written down
+const RADIUS = 7; // of a mark
 
 function Lifeline(props: {
   seat: number;
@@ -192,7 +193,7 @@ function Lifeline(props: {
   onMount(() => {
     // In the next frame: a width that changes the layout while it is observed is an error in WebKit.
     const watch = new ResizeObserver(([entry]) => {
-      if (entry) requestAnimationFrame(() => setWide(Math.max(240, entry.contentRect.width)));
+      if (entry) requestAnimationFrame(() => setWide(Math.max(300, entry.contentRect.width)));
     });
     if (figure) watch.observe(figure);
     onCleanup(() => watch.disconnect());
@@ -205,6 +206,11 @@ function Lifeline(props: {
     26 + props.rounds.slice(0, round).reduce((sum, each) => sum + Math.max(1, each.length) * step() + GAP, 0);
   const y = (age: number) => TOP + (HIGH - TOP) * (1 - age / 100);
   const x = (round: number, at: number) => begin(round) + at * step();
+  /** Where the number after a round begins: beside the line, and beside a mark at its end. */
+  const endOf = (round: number, length: number) => {
+    const marked = props.life.marks.some((mark) => mark.round === round && mark.at === length - 1);
+    return x(round, length) + Math.max(4, marked ? RADIUS + 3 - step() / 2 : 0);
+  };
   const line = (ages: readonly number[], round: number) =>
     ages.map((age, i) => `${i ? `V${y(age)}` : `M${x(round, 0)} ${y(age)}`}H${x(round, i + 1)}`).join("");
   const fill = (ages: readonly number[], round: number) => `${line(ages, round)}V${HIGH}H${x(round, 0)}z`;
@@ -249,7 +255,7 @@ function Lifeline(props: {
             <>
               <path class="cradle-under" d={fill(round.ages, i())} />
               <path class="cradle-line" d={line(round.ages, i())} />
-              <text class="cradle-end" x={x(i(), round.ages.length) + 4} y={y(Math.min(100, round.wrote)) + 5}>
+              <text class="cradle-end" x={endOf(i(), round.ages.length)} y={y(Math.min(100, round.wrote)) + 5}>
                 {round.wrote}
               </text>
             </>
@@ -277,7 +283,7 @@ const SHAPES: Record<MarkKind, string> = {
 function Mark(props: { kind: MarkKind }) {
   return (
     <g class={`cradle-mark cradle-mark-${props.kind}`}>
-      <circle r="7" />
+      <circle r={RADIUS} />
       <path d={SHAPES[props.kind]} />
     </g>
   );

@@ -2,6 +2,7 @@
 // What has just happened at the table, for a while: the card that was turned over, and how the round that ended looked.
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import { unwrap } from "solid-js/store";
+import { hush } from "../../parts/Explanation.tsx";
 import type { Argument, CradlePerson, CradleScene, Phrase } from "../../protocol.ts";
 import type { TableView } from "../face.ts";
 
@@ -88,6 +89,9 @@ export function watchMoments(table: TableView<CradleScene>) {
       { defer: true },
     ),
   );
+
+  createEffect(() => hush(turned() !== undefined));
+  onCleanup(() => hush(false));
 
   // Whoever touches anything has seen enough.
   addEventListener("click", end, true);

@@ -181,8 +181,9 @@ function Dice(props: { turn: CvThisTurn }) {
           <Index each={lying().dice}>
             {(die, at) => (
               <Thing
-                class={`cv-die cv-fell-${die().fell % 2}`}
+                class="cv-die"
                 classList={{
+                  [`cv-fell-${die().fell % 2}`]: true,
                   "cv-frozen": stateOf(die().face) === "frozen",
                   "cv-held": isHeld(at),
                   "cv-free": isFree(at) && !isHeld(at),

@@ -113,7 +113,7 @@ export function Others(props: { look: Look }) {
           {(seat) => {
             const person = () => table.scene.people[seat - 1] as CvPerson;
             return (
-              <li class={`seat-${seat}`} classList={{ "cv-acts": person().acts, "cv-won": person().won }}>
+              <li classList={{ [`seat-${seat}`]: true, "cv-acts": person().acts, "cv-won": person().won }}>
                 <button type="button" class="cv-tab" onClick={() => props.look(seat)}>
                   <Drawn label={`${headWords(table, seat, person())}. ${table.text("page.cv.look")}`}>
                     <Head seat={seat} person={person()} />
@@ -195,8 +195,8 @@ export function Mine(props: { look: Look; keys: boolean }) {
   };
   return (
     <section
-      class={`cv-mine seat-${me()}`}
-      classList={{ "cv-acts": person().acts, "cv-won": person().won }}
+      class="cv-mine"
+      classList={{ [`seat-${me()}`]: true, "cv-acts": person().acts, "cv-won": person().won }}
       aria-label={table.text("page.cv.cv-of", { who: nameOf(table, me()) })}
     >
       <header>
@@ -213,7 +213,7 @@ export function Mine(props: { look: Look; keys: boolean }) {
             const top = () => stack().cards[0] ?? 0;
             const facts = () => factsOf(table, top());
             return (
-              <li class={`cv-${letterOf(stack().type)}`} classList={{ "cv-none": !top() }}>
+              <li classList={{ [`cv-${letterOf(stack().type)}`]: true, "cv-none": !top() }}>
                 <Thing
                   class="cv-stack"
                   classList={{

@@ -2,7 +2,7 @@
 // How a game of CV went: the point sheet line by line, the points over the turns, and the life of each player.
 import { createMemo, For, Show } from "solid-js";
 import { Cited } from "../../parts/Help.tsx";
-import { SeatMark } from "../../parts/SeatMark.tsx";
+import { SeatMark, shapeOf } from "../../parts/SeatMark.tsx";
 import type { CvCardFacts, CvPerson, CvScene, Phrase } from "../../protocol.ts";
 import type { StoryProps } from "../face.ts";
 import { Portrait, Sun, Sym } from "./art.tsx";
@@ -247,6 +247,11 @@ function Chart(props: Told) {
       const [above, here] = [sorted[i - 1], sorted[i]];
       if (above && here) here.y = Math.max(here.y, above.y + 15);
     }
+    let room = HEIGHT - 6;
+    for (const end of sorted.toReversed()) {
+      end.y = Math.min(end.y, room);
+      room = end.y - 15;
+    }
     return sorted;
   });
   const described = () =>
@@ -290,9 +295,7 @@ function Chart(props: Told) {
         <For each={ends()}>
           {(end) => (
             <g transform={`translate(${WIDTH - RIGHT + 3} ${end.y - 6})`}>
-              <svg aria-hidden="true" width="11" height="11">
-                <SeatMark seat={end.seat} />
-              </svg>
+              <path class={`cv-end-mark seat-${end.seat}`} transform="scale(.46)" d={shapeOf(end.seat)} />
               <text class="cv-end" x="14" y="10">
                 {end.score}
               </text>
