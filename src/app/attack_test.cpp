@@ -5,11 +5,9 @@
 // else, so the two can be compared only at the same time. Nothing here depends on how long it takes. `make
 // soak` does it for longer.
 #include <atomic>
-#include <condition_variable>
 #include <csignal>
 #include <fmt/format.h>
 #include <fstream>
-#include <mutex>
 #include <sys/wait.h>
 #include <thread>
 
@@ -134,29 +132,6 @@ constexpr std::pair<const char*, Attack> kAttacks[] = {
 
 // ---- People -------------------------------------------------------------------------------------------
 
-/// Moves that were acknowledged, and how to wait for more; false after ten minutes, as no machine is so slow.
-class Moves {
- public:
-  void add() {
-    const std::lock_guard lock(busy_);
-    ++made_;
-    changed_.notify_all();
-  }
-  int made() const {
-    const std::lock_guard lock(busy_);
-    return made_;
-  }
-  bool wait_for(int made) {
-    std::unique_lock lock(busy_);
-    return changed_.wait_for(lock, std::chrono::minutes(10), [&] { return made_ >= made; });
-  }
-
- private:
-  mutable std::mutex busy_;
-  std::condition_variable changed_;
-  int made_ = 0;
-};
-
 /// Somebody with a table of their own, who plays Five Alive against a bot, one game after the other.
 class Person {
  public:
@@ -172,7 +147,7 @@ class Person {
   }
 
   /// So many moves as fast as they can be made, and no more than a new line may ask at once.
-  void play(int wanted, Moves& moves) const {
+  void play(int wanted, Count& moves) const {
     Talker line(port_, "", true, from_.c_str());
     std::optional<json::object> message = line.answer(enter_);
     for (std::int64_t re = 1'000; wanted > 0;) {
@@ -324,17 +299,17 @@ TEST_F(AttackedServer, GoesOnForEverybodyElseAndDoesNotGrow) {
     for (int round = 0; round < 2 * rounds_wanted() && !HasFailure(); ++round) {
       Place &attacked = places[round % 2], &other = places[1 - round % 2];
       bad.target = attacked.server->port();
-      Moves here, there;
+      Count here, there;
       std::vector<std::thread> people;
       for (int i = 0; i < kPeople; ++i)
         for (const auto& [place, moves] : {std::pair{&attacked, &here}, {&other, &there}})
           people.emplace_back([&person = place->people[static_cast<std::size_t>(i)], moves = moves] {
             person.play(kMovesEach, *moves);
           });
-      EXPECT_TRUE(there.wait_for(kPeople * kMovesEach));
-      disturbed += here.made();
-      beside += there.made();
-      EXPECT_TRUE(here.wait_for(kPeople * kMovesEach)) << "somebody could not go on";
+      EXPECT_TRUE(there.wait_for_at_least(kPeople * kMovesEach));
+      disturbed += here.value();
+      beside += there.value();
+      EXPECT_TRUE(here.wait_for_at_least(kPeople * kMovesEach)) << "somebody could not go on";
       for (auto& thread : people) thread.join();
       (round < 2 ? attacked.early : attacked.late) = attacked.server->memory();
     }

@@ -11,6 +11,7 @@
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "lab/speed.hpp"
 #include "play/registry.hpp"
 

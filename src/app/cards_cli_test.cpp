@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cards that are data, on the command line: `lifetable cards`, and --cards wherever a game is played or
 // replayed. The game is CV (CV-2).
+#include <algorithm>
 #include <cctype>
 #include <gtest/gtest.h>
 

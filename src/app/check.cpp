@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lifetable check`: runs scenario files.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
+#include "core/words.hpp"
 #include "play/file.hpp"
 #include "play/scenario.hpp"
 
 namespace lifetable::app {
 
 ExitCode check_files(const std::vector<std::string>& files, const std::string& cards, bool verbose) {
-  ExitCode exit_code = kGood;
-  if (!know_cards(cards, exit_code)) return exit_code;
+  ExitCode worst = kGood;
+  if (!know_cards(cards, worst)) return worst;
   Terminal terminal;
-  int passed = 0, failed = 0;
+  int passed = 0, failed = 0, unread = 0;
   for (const std::string& file : files) {
     const auto text = play::read_file(file);
-    if (!text) return complain(text.error().message), kNoFile;
-    const auto reports = play::run_scenarios(*text, file);
-    if (!reports) return complain(reports.error().message), kBadInput;
+    const auto reports = text ? play::run_scenarios(*text, file) : text.error();
+    if (!reports) {
+      complain(reports.error().message);
+      worst = std::max(worst, text ? kBadInput : kNoFile);
+      ++unread;  // the others are still worth looking at
+      continue;
+    }
     for (const auto& report : *reports) {
       const bool good = report.failure.empty();
       ++(good ? passed : failed);
@@ -29,8 +35,12 @@ ExitCode check_files(const std::vector<std::string>& files, const std::string& c
       if (!good) complain(fmt::format("{}: '{}' does not hold: {}", file, report.name, report.failure));
     }
   }
-  terminal.line(fmt::format("{} passed, {} failed", passed, failed), failed ? Ink::danger : Ink::good);
-  return failed ? kDoesNotHold : kGood;
+  if (failed) worst = std::max(worst, kDoesNotHold);
+  const std::string rest =
+      unread ? ", " + counted(unread, "file", "files") + " could not be run" : std::string();
+  terminal.line(fmt::format("{} passed, {} failed{}", passed, failed, rest),
+                worst == kGood ? Ink::good : Ink::danger);
+  return worst;
 }
 
 }  // namespace lifetable::app

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command as people meet it: the real program, its output, its exit codes, a real terminal.
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <regex>
 #include <sstream>
 #include <sys/wait.h>
 #include <tuple>
@@ -13,6 +18,7 @@
 #include "app/pty_testing.hpp"
 #include "core/ink.hpp"
 #include "core/texts.hpp"
+#include "lab/statistics.hpp"
 #include "play/file.hpp"
 #include "play/json.hpp"
 #include "play/registry.hpp"
@@ -35,6 +41,24 @@ TEST_F(Cli, TextsAreRulesAndTitlesByTheirIdsAndEveryOtherLanguageHasThem) {
     ASSERT_TRUE(texts) << language << ": " << texts.error().message;
     for (const auto& [id, english] : *authored) EXPECT_TRUE(texts->find(id)) << language << ": " << id;
   }
+}
+
+TEST_F(Cli, TheVersionNamesTheCommitAndTheRulesOfEachGame) {
+  const Ran ran = run("--version");
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_TRUE(std::regex_search(
+      ran.out, std::regex(R"(^lifetable \d+\.\d+\.\d+ \(commit ([0-9a-f]{12,}|unknown)\)\n)")))
+      << ran.out;
+  for (const play::GameInfo* game : play::all_games())
+    EXPECT_NE(ran.out.find(fmt::format("\n{}: rules version {}\n", game->title, game->rules_version)),
+              std::string::npos)
+        << ran.out;
+}
+
+TEST_F(Cli, NothingThatIsReadTurnsTheDirectionOfWriting) {
+  const Ran ran = run("verify 'evil\u202Enosdn.gnp'");
+  EXPECT_NE(ran.err.find("evil\uFFFDnosdn.gnp"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("\u202E"), std::string::npos) << ran.err;
 }
 
 TEST_F(Cli, HelpHasExamplesEverywhere) {
@@ -141,6 +165,101 @@ TEST_F(Cli, SimSaysWhichScoreWins) {
         << ran.out;
     EXPECT_NE(ran.out.find(std::string(game->title) + ": 50 games"), std::string::npos) << ran.out;
   }
+}
+
+TEST_F(Cli, SimIsNotSureAfterAGameAndNeverBeyondAllOfThem) {
+  const Ran one = run("sim alive --players 2 --games 1");
+  EXPECT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_EQ(one.out.find("±"), std::string::npos) << one.out;
+  EXPECT_NE(one.out.find(" 100.00% (0.0 to 100.0) "), std::string::npos) << one.out;
+  EXPECT_TRUE(one.out.starts_with("Five Alive: 1 game in ")) << one.out;
+  for (const char* games : {"2", "3", "7", "20"}) {
+    const auto json =
+        play::parse_json(run(std::string("sim cradle --bots thoughtful,random --json --games ") + games).out);
+    ASSERT_TRUE(json);
+    for (const char* each : {"seats", "bots"})
+      for (const auto& row : json->at(each).as_array()) {
+        const auto& interval = row.at("interval_95").as_array();
+        const double low = interval[0].to_number<double>(), high = interval[1].to_number<double>(),
+                     share = row.at("win_share").to_number<double>();
+        EXPECT_LE(0, low);
+        EXPECT_LE(low, share);
+        EXPECT_LE(share, high);
+        EXPECT_LE(high, 1);
+        EXPECT_GT(high - low, .03) << games;
+      }
+  }
+}
+
+TEST_F(Cli, SimSaysOfSeatsAndBotsWhatAMatchWould) {
+  // One bot a seat and one seating: the deals of a match are games.
+  const auto sim = play::parse_json(run("sim alive --games 60 --json --bots thoughtful,random,random").out);
+  ASSERT_TRUE(sim);
+  lab::DealTally same(lab::DealDesign({{1, 2}}));
+  const double share = sim->at("bots").at(0).at("win_share").as_double();
+  const auto wins = std::llround(share * 60);
+  ASSERT_NEAR(static_cast<double>(wins), share * 60, 1e-6);
+  for (int game = 0; game < 60; ++game)
+    same.add(game < wins ? std::array<std::int64_t, 2>{840, 0} : std::array<std::int64_t, 2>{0, 840});
+  const auto& interval = sim->at("bots").at(0).at("interval_95").as_array();
+  EXPECT_NEAR(interval[0].to_number<double>(), same.interval(0).low, 1e-9);
+  EXPECT_NEAR(interval[1].to_number<double>(), same.interval(0).high, 1e-9);
+}
+
+TEST_F(Cli, SimRepeatsBotsUntilEverySeatIsTaken) {
+  const auto bots = [&](const std::string& words) {
+    const auto json = play::parse_json(run("sim alive --games 2 --json " + words).out);
+    if (!json) return std::string("no report");
+    std::string all;
+    for (const auto& seat : json->at("seats").as_array())
+      all += std::string(seat.at("bot").as_string()) + " ";
+    return all;
+  };
+  EXPECT_EQ(bots("--bots thoughtful,random --players 4"), "thoughtful random thoughtful random ");
+  EXPECT_EQ(bots("--bots random,thoughtful --players 3"), "random thoughtful random ");
+  EXPECT_EQ(bots("--bots random --players 2"), "random random ");
+  EXPECT_EQ(bots("--bots random,thoughtful,random"), "random thoughtful random ");
+  EXPECT_EQ(bots(""), "thoughtful thoughtful thoughtful thoughtful ");
+  expect_refusal("sim alive --bots random,random,random --players 2", 2, "3 bots are too many for 2 seats");
+  expect_refusal("sim alive --bots random", 2, "is for 2 to 6 players, not 1; say with --players");
+}
+
+TEST_F(Cli, SimFitsInEightyColumns) {
+  expect_to_fit(run("sim cradle --games 20").out);
+  expect_to_fit(
+      run("sim alive --games 3 --players 3 --bots random,search/20/threads=1/memory=1MB/rollouts=random")
+          .out);
+}
+
+TEST_F(Cli, ATextAsSeedComesBackAndRepeatsTheRun) {
+  for (const std::string& words : {std::string("sim alive --players 2 --games 20"),
+                                   std::string("match alive --bots random,thoughtful --deals 5"),
+                                   std::string("lab alive --players 2 --games 20 --samples 0 --bot random")})
+    for (const std::string seed : {"friday", "1", "18446744073709551615", "999999999999999999"}) {
+      const std::string json = words.starts_with("lab") ? " --json -" : " --json";
+      const auto first = play::parse_json(run(words + json + " --seed " + seed).out);
+      ASSERT_TRUE(first) << words;
+      EXPECT_EQ(first->at("seed").as_string(), seed) << words;
+      expect_exact_numbers(*first);
+      const auto again =
+          play::parse_json(run(words + json + " --seed " + std::string(first->at("seed").as_string())).out);
+      ASSERT_TRUE(again);
+      const char* figures = words.starts_with("lab") ? "table" : words.starts_with("sim") ? "seats" : "pairs";
+      EXPECT_EQ(first->at(figures), again->at(figures)) << words;
+    }
+}
+
+TEST_F(Cli, AnOptionWithoutItsValueDoesNotTakeTheNextWord) {
+  for (const std::string command : {"play cradle", "sim cradle", "match cradle --bots random,thoughtful",
+                                    "balance cv", "lab cradle", "think game.ndjson"}) {
+    const std::string name = command.substr(0, command.find(' '));
+    expect_refusal(command + " --seed= --cards", 2,
+                   "--seed=: nothing follows the '='; see lifetable " + name + " --help");
+    expect_refusal(command + " --seed=", 2, "--seed=: nothing follows the '='");
+    expect_refusal(command + " --seed ''", 2, "--seed: it must not be empty");
+  }
+  expect_refusal("sim cradle --games= --json", 2, "--games=: nothing follows");
+  EXPECT_EQ(run("sim cradle --games=5 --seed=a=").exit_code, 0);
 }
 
 TEST_F(Cli, SimPrintsATableWithoutColoursOffATerminal) {
@@ -408,6 +527,28 @@ TEST_F(Cli, CheckSaysWhatDoesNotHold) {
   EXPECT_EQ(run("check missing.json").exit_code, 3);
 }
 
+// CG-16
+TEST_F(Cli, CheckGoesOnAfterABadFile) {
+  const std::string begin =
+      R"({"game":"cradle","scenarios":[{"name":"try","clauses":["CG-16"],"options":{"players":2},"position":{"turn":1,"ages":["11","22"],"hands":["3","4"]},"then":{"ages":["11",")";
+  write("good.json", begin + R"(22"]}}]})");
+  write("wrong.json", begin + R"(99"]}}]})");
+  write("broken.json", "{\"game\":");
+  const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+  Ran ran = run("check broken.json good.json wrong.json");
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_EQ(ran.out, "1 passed, 1 failed, 1 file could not be run\n");
+  EXPECT_EQ(lines(ran.err), 2) << ran.err;
+  EXPECT_NE(ran.err.find("broken.json: this is not valid JSON"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("wrong.json: 'try' does not hold"), std::string::npos) << ran.err;
+  ran = run("check missing.json wrong.json broken.json good.json");
+  EXPECT_EQ(ran.exit_code, 3);
+  EXPECT_EQ(ran.out, "1 passed, 1 failed, 2 files could not be run\n");
+  EXPECT_EQ(lines(ran.err), 3) << ran.err;
+  EXPECT_EQ(run("check good.json wrong.json").exit_code, 1);
+  EXPECT_EQ(run("check good.json good.json").out, "2 passed, 0 failed\n");
+}
+
 TEST_F(Cli, TheGoldenPlaythroughIsStillToldTheSameWay) {
   int playthroughs = 0;
   for (const auto& entry : fs::directory_iterator(LIFETABLE_SOURCE_DIR "/docs/playthroughs")) {
@@ -472,12 +613,24 @@ TEST_F(Cli, WordsThatWouldBeIgnoredAreRefused) {
         "play --resume game.ndjson --record other", "play cradle --players 3 --seats person,random",
         "play cradle --at 3", "play cradle --seed ''", "play cradle -o players=3",
         "play cradle -o rounds=1 -o rounds=2", "play cradle --seats person:Ann,random:Ann",
-        "sim cradle -p 3 -b random,random", "sim cradle -t -1", "sim cradle --players 50000000",
+        "sim cradle -p 2 -b random,random,random", "sim cradle -t -1", "sim cradle --players 50000000",
         "bench --seconds nan"}) {
     const Ran ran = run(words);
     EXPECT_EQ(ran.exit_code, 2) << words;
     expect_sentence(ran, "");
   }
+}
+
+TEST_F(Cli, WhoSitsInAGameIsSettledOnceItIsBegun) {
+  record_game("random,random");
+  const std::string before = *play::read_file(path("game.ndjson"));
+  for (const std::string option : {"--seats person,random", "--players 3", "--seed x", "--option rounds=1"})
+    for (const std::string at : {"", " --at 14 --record fork.ndjson"})
+      expect_refusal(
+          "play --resume game.ndjson " + option + at, 2,
+          "--resume goes on with the game as it was begun: with the same seats, deal and rules; leave " +
+              option.substr(0, option.find(' ')) + " out");
+  EXPECT_EQ(*play::read_file(path("game.ndjson")), before);
 }
 
 TEST_F(Cli, AGameThatLostItsResultGetsItBack) {

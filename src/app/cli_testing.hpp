@@ -4,17 +4,23 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <condition_variable>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <mutex>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
 
+#include "core/ink.hpp"
 #include "play/file.hpp"
+#include "play/json.hpp"
 
 namespace lifetable::app {
 
@@ -107,6 +113,23 @@ class Cli : public testing::Test {
     expect_sentence(ran, part);
   }
 
+  /// No line of what was printed is longer than 80 characters.
+  static void expect_to_fit(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 80u) << line;
+  }
+  /// No number in it is one that JSON readers would round.
+  static void expect_exact_numbers(const play::json::value& value) {
+    constexpr double most = 1LL << 53;
+    if (value.is_object())
+      for (const auto& [name, each] : value.as_object()) expect_exact_numbers(each);
+    if (value.is_array())
+      for (const auto& each : value.as_array()) expect_exact_numbers(each);
+    if (value.is_number()) {
+      EXPECT_LE(std::abs(value.to_number<double>()), most) << value;
+    }
+  }
+
   /// A whole game of bots, in game.ndjson.
   void record_game(const std::string& seats = "thoughtful,random,random") {
     const Ran ran =
@@ -115,6 +138,34 @@ class Cli : public testing::Test {
   }
 
   fs::path folder_;
+};
+
+/// A number that others wait for; false after ten minutes, as no machine is so slow.
+class Count {
+ public:
+  void set(int value) {
+    const std::lock_guard lock(busy_);
+    value_ = value;
+    changed_.notify_all();
+  }
+  void add() {
+    const std::lock_guard lock(busy_);
+    ++value_;
+    changed_.notify_all();
+  }
+  int value() const {
+    const std::lock_guard lock(busy_);
+    return value_;
+  }
+  bool wait_for_at_least(int value) {
+    std::unique_lock lock(busy_);
+    return changed_.wait_for(lock, std::chrono::minutes(10), [&] { return value_ >= value; });
+  }
+
+ private:
+  mutable std::mutex busy_;
+  std::condition_variable changed_;
+  int value_ = 0;
 };
 
 }  // namespace lifetable::app

@@ -12,10 +12,14 @@
 #include "app/terminal.hpp"
 #include "bots/think.hpp"
 #include "core/fields.hpp"
+#include "lab/statistics.hpp"
 #include "play/match.hpp"
 #include "play/record.hpp"
 
 namespace lifetable::app {
+
+/// For `lifetable --version`.
+std::string version_text();
 
 struct PlayArguments {
   std::string game, seed, record, resume, cards;
@@ -124,11 +128,18 @@ struct ServeArguments {
   std::uint16_t port = 8080;
   std::string data;           ///< the file of all tables; empty: the standard one
   bool behind_proxy = false;  ///< addresses are those that a proxy tells
+  std::string limits;         ///< a file that sets some
   bool no_limits = false;     ///< for measuring
+  bool print_limits = false;  ///< and serve nothing
   int archive_days = 30;
   int bot_pause = 700;  ///< milliseconds
 };
 ExitCode serve(const ServeArguments& arguments);
+
+struct BackupArguments {
+  std::string data, to;  ///< data: the file of all tables; empty: the standard one
+};
+ExitCode back_up(const BackupArguments& arguments);
 
 // ---- What several of them need (common.cpp) ---------------------------------------------------------
 
@@ -139,11 +150,17 @@ Result<int> players_for(const play::GameInfo& game, std::optional<int> players);
 Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::string>& assignments,
                             std::size_t players);
 
+/// " 95.70% (94.70 to 96.52)": a share with its interval, which has so many digits.
+std::string share_words(double share, const lab::Interval& interval, int digits = 2);
+
 /// `--seed TEXT` for simulations: a number as it is, any other text by its hash.
 std::uint64_t seed_from(const std::string& text);
 
 /// What a search considered: the moves it tried most, and how the first of them may go on.
 void show_thoughts(Terminal& out, const bots::Thoughts& thoughts, Seat seat, Names names, std::size_t most);
+
+/// Where tables are kept if nobody says so.
+std::string standard_data();
 
 /// The games and their options, for help texts.
 std::string games_footer();

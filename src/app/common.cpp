@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What several commands need: options, and reading records.
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
@@ -46,12 +49,26 @@ Result<Fields> options_from(const play::GameInfo& game, const std::vector<std::s
   return game.options(fields);
 }
 
+std::string share_words(double share, const lab::Interval& interval, int digits) {
+  return fmt::format("{:6.2f}% ({:.{}f} to {:.{}f})", 100 * share, 100 * interval.low, digits,
+                     100 * interval.high, digits);
+}
+
 std::uint64_t seed_from(const std::string& text) {
-  if (text.size() < 19 && text.find_first_not_of("0123456789") == std::string::npos && !text.empty())
-    return std::stoull(text);
   std::uint64_t seed = 0;
+  const char* const end = text.data() + text.size();
+  if (const auto [at, error] = std::from_chars(text.data(), end, seed); error == std::errc{} && at == end)
+    return seed;
+  seed = 0;
   for (const std::uint8_t byte : play::Seed::from_text(text).bytes) seed = seed << 8 ^ seed >> 56 ^ byte;
   return seed;
+}
+
+std::string standard_data() {
+  namespace fs = std::filesystem;
+  const char *data = std::getenv("XDG_DATA_HOME"), *home = std::getenv("HOME");
+  if (data && *data) return (fs::path(data) / "lifetable" / "tables.db").string();
+  return (fs::path(home && *home ? home : ".") / ".local" / "share" / "lifetable" / "tables.db").string();
 }
 
 std::string games_footer() {

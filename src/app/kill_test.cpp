@@ -3,9 +3,7 @@
 // it starts again, nothing is there twice, and no game is stuck. `make soak` does it more often.
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <csignal>
-#include <mutex>
 #include <random>
 #include <sys/wait.h>
 #include <thread>
@@ -39,34 +37,6 @@ std::uint16_t free_port() {
   ::close(socket);
   return ntohs(place.sin_port);
 }
-
-/// A number that others wait for; false after ten minutes, as no machine is so slow.
-class Count {
- public:
-  void set(int value) {
-    const std::lock_guard lock(busy_);
-    value_ = value;
-    changed_.notify_all();
-  }
-  void add() {
-    const std::lock_guard lock(busy_);
-    ++value_;
-    changed_.notify_all();
-  }
-  int value() const {
-    const std::lock_guard lock(busy_);
-    return value_;
-  }
-  bool wait_for_at_least(int value) {
-    std::unique_lock lock(busy_);
-    return changed_.wait_for(lock, std::chrono::minutes(10), [&] { return value_ >= value; });
-  }
-
- private:
-  mutable std::mutex busy_;
-  std::condition_variable changed_;
-  int value_ = 0;
-};
 
 /// What all players together know.
 Count there;  ///< is a server, if it is 1

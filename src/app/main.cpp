@@ -45,6 +45,7 @@ struct CommandLine {
   ThinkArguments think;
   BenchArguments bench;
   ServeArguments serving;
+  BackupArguments backup;
   CardsArguments cards;
   std::string rules_game, rules_clause;
   std::vector<std::string> check_files;
@@ -52,11 +53,12 @@ struct CommandLine {
   bool check_verbose = false;
 
   CommandLine() {
-    app.set_version_flag("--version", LIFETABLE_VERSION);
+    app.set_version_flag("--version", version_text);
     app.require_subcommand(1);
     app.footer(kFooter);
     add_play();
     add_serve();
+    add_backup();
     add_sim();
     add_match();
     add_balance();
@@ -79,14 +81,12 @@ struct CommandLine {
     command->add_option("game", play.game, "which game; on a terminal you are asked if you name none");
     auto* players = command->add_option("-p,--players", play.players,
                                         "how many seats: you, and bots in the others; standard: the game's");
-    auto* seats =
-        command
-            ->add_option("--seats", play.seats, "who sits where: person, person:Ann, easy, normal, hard, …")
-            ->delimiter(',')
-            ->excludes(players);
-    auto* seed = command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
-                     ->check(not_empty);
-    auto* options = command->add_option("-o,--option", play.options, "a house rule as name=value; see below");
+    command->add_option("--seats", play.seats, "who sits where: person, person:Ann, easy, normal, hard, …")
+        ->delimiter(',')
+        ->excludes(players);
+    command->add_option("-s,--seed", play.seed, "any text; the same text deals the same cards")
+        ->check(not_empty);
+    command->add_option("-o,--option", play.options, "a house rule as name=value; see below");
     add_cards_option(command, play.cards);
     command->add_option("--record", play.record, "where to keep the game; standard: your data folder")
         ->check(not_empty);
@@ -94,7 +94,6 @@ struct CommandLine {
         command
             ->add_option("--resume", play.resume, "go on with this record; last: with the game played last")
             ->check(not_empty);
-    for (auto* fixed : {players, seats, seed, options}) resume->excludes(fixed);  // the record says all that
     command->add_option("--at", play.at, "with --resume: from this move, as a new game")
         ->check(CLI::Range(0, 1'000'000))
         ->needs(resume);
@@ -152,7 +151,16 @@ struct CommandLine {
         ->capture_default_str();
     command->add_flag("--behind-proxy", serving.behind_proxy,
                       "take the addresses of clients from X-Forwarded-For (docs/running.md)");
-    command->add_flag("--no-limits", serving.no_limits, "let everybody ask as much as they like, to measure");
+    auto* limits =
+        command
+            ->add_option("--limits", serving.limits,
+                         "a file that sets limits: what one address may take, how many may come; see "
+                         "--print-limits")
+            ->check(not_empty);
+    command->add_flag("--no-limits", serving.no_limits, "let everybody ask as much as they like, to measure")
+        ->excludes(limits);
+    command->add_flag("--print-limits", serving.print_limits,
+                      "print such a file, with all limits as they are and the reasons, and end");
     command->footer(
         "Examples:\n  lifetable serve\n  lifetable serve --party                 for friends in the same "
         "Wi-Fi\n"
@@ -162,19 +170,36 @@ struct CommandLine {
     command->callback([this] { exit_code = serve(serving); });
   }
 
+  void add_backup() {
+    auto* command = app.add_subcommand("backup", "Copy the file of all tables, also while a server uses it");
+    command->add_option("to", backup.to, "the new file; one that is there is never replaced")
+        ->required()
+        ->check(not_empty);
+    command
+        ->add_option("--data", backup.data,
+                     "the file of all tables, as in serve (default: lifetable/tables.db among your own data)")
+        ->check(not_empty);
+    command->footer(
+        "Examples:\n  lifetable backup copy.db\n"
+        "  lifetable backup --data /var/lib/lifetable/tables.db /srv/backups/$(date +%F).db");
+    command->callback([this] { exit_code = back_up(backup); });
+  }
+
   void add_sim() {
     auto* command = app.add_subcommand("sim", "Simulate many games of bots against bots");
     command->add_option("game", sim.game, "which game")->required();
     command->add_option("-n,--games", sim.games, "how many games")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50))
         ->capture_default_str();
-    auto* players = command->add_option("-p,--players", sim.players, "how many seats; standard: the game's");
+    command->add_option("-p,--players", sim.players,
+                        "how many seats; standard: one for each bot that is named, else the game's");
     command
         ->add_option("-b,--bots", sim.bots,
-                     "one bot a seat, as in thoughtful,random; standard: all thoughtful")
-        ->delimiter(',')
-        ->excludes(players);
+                     "who plays, as in thoughtful,random; repeated to fill the seats; standard: all "
+                     "thoughtful")
+        ->delimiter(',');
     command->add_option("-s,--seed", sim.seed, "any text; the same text gives the same games")
+        ->check(not_empty)
         ->capture_default_str();
     command->add_option("-t,--threads", sim.threads, "cores to use; standard: all")
         ->check(CLI::Range(1, 256));
@@ -184,6 +209,7 @@ struct CommandLine {
     command->footer(
         "Examples:\n  lifetable sim cradle\n"
         "  lifetable sim alive --bots thoughtful,random,random --games 1000000\n"
+        "  lifetable sim alive --bots thoughtful,random --players 4\n"
         "  lifetable sim cradle --players 2 --option rounds=1 --json > report.json\n"
         "  lifetable sim alive --option sudden=yes --option printing=later\n"
         "  lifetable sim cv --cards mine.cards\n\n" +
@@ -344,6 +370,7 @@ struct CommandLine {
     command->add_option("-b,--bot", think.bot, "who thinks: easy, normal, hard, or a search (docs/bots.md)")
         ->capture_default_str();
     command->add_option("-s,--seed", think.seed, "any text; the same text and playouts give the same answer")
+        ->check(not_empty)
         ->capture_default_str();
     add_cards_option(command, think.cards);
     command->add_flag("--json", think.json, "the same as JSON");
@@ -445,6 +472,16 @@ int finish(int exit_code) {
   return kNoFile;
 }
 
+/// The first option that is written as in `--seed=`: CLI11 would take the next word for its value.
+std::string option_without_value(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--") break;  // only files follow
+    if (word.starts_with("--") && word.find('=') == word.size() - 1) return std::string(word);
+  }
+  return "";
+}
+
 int run(int argc, char** argv) {
   CommandLine line;
   const auto commands = line.app.get_subcommands([](const CLI::App*) { return true; });
@@ -455,11 +492,15 @@ int run(int argc, char** argv) {
     complain(fmt::format("there is no command '{}'; there are: {}", argv[1], names));
     return kBadInput;
   }
+  const std::string command = argc > 1 && argv[1][0] != '-' ? fmt::format("{} ", argv[1]) : "";
+  if (const std::string empty = option_without_value(argc, argv); !empty.empty()) {
+    complain(fmt::format("{0}: nothing follows the '='; see lifetable {1}--help", empty, command));
+    return kBadInput;
+  }
   try {
     line.app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return finish(line.app.exit(error));  // --help and --version
-    const std::string command = argc > 1 && argv[1][0] != '-' ? fmt::format("{} ", argv[1]) : "";
     complain(fmt::format("{}; see lifetable {}--help", error.what(), command));
     return kBadInput;
   }

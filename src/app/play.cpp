@@ -151,8 +151,8 @@ ExitCode resume_game(const PlayArguments& arguments) {
     return complain(fmt::format("{} has no seed, so nobody could deal on", arguments.resume)), kBadInput;
   const bool fork = arguments.at >= 0;
   if (fork && static_cast<std::size_t>(arguments.at) > record->moves.size()) {
-    complain(fmt::format("{} has only {} moves; --at {} is beyond them", arguments.resume,
-                         record->moves.size(), arguments.at));
+    complain(fmt::format("{} has only {}; --at {} is beyond them", arguments.resume,
+                         counted(std::ssize(record->moves), "move", "moves"), arguments.at));
     return kBadInput;
   }
   if (auto whole = play::replay(*record, arguments.resume); !whole)
@@ -190,10 +190,25 @@ ExitCode resume_game(const PlayArguments& arguments) {
       .run();
 }
 
+/// The first option that says what a record says already.
+std::string_view fixed_by_a_record(const PlayArguments& arguments) {
+  return !arguments.seats.empty()     ? "--seats"
+         : arguments.players          ? "--players"
+         : !arguments.seed.empty()    ? "--seed"
+         : !arguments.options.empty() ? "--option"
+                                      : "";
+}
+
 }  // namespace
 
 ExitCode play_game(const PlayArguments& arguments) {
   if (!arguments.resume.empty()) {
+    if (const auto fixed = fixed_by_a_record(arguments); !fixed.empty())
+      return complain(
+                 fmt::format("--resume goes on with the game as it was begun: with the same seats, deal and "
+                             "rules; leave {} out, or begin a new game",
+                             fixed)),
+             kBadInput;
     if (!arguments.record.empty() && arguments.at < 0)
       return complain("--resume goes on in the same record; --record goes with --at, to fork it"), kBadInput;
     if (arguments.resume != "last") return resume_game(arguments);

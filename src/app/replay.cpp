@@ -128,8 +128,8 @@ ExitCode replay_record(const ReplayArguments& arguments) {
   Film film(*record, arguments.record, *reader);
   if (auto loaded = film.load(); !loaded) return complain(loaded.error().message), kBadInput;
   if (arguments.at > static_cast<std::int64_t>(film.last())) {
-    complain(fmt::format("{} has only {} moves; --at {} is beyond them", arguments.record, film.last(),
-                         arguments.at));
+    complain(fmt::format("{} has only {}; --at {} is beyond them", arguments.record,
+                         counted(static_cast<std::int64_t>(film.last()), "move", "moves"), arguments.at));
     return kBadInput;
   }
   const bool at_one = arguments.at >= 0;

@@ -2,9 +2,10 @@
 // `lifetable serve`: the page in a browser, and tables for friends, from this process.
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <limits>
+#include <optional>
 #include <sys/resource.h>
 #include <thread>
 
@@ -12,6 +13,8 @@
 #include "app/qr.hpp"
 #include "app/terminal.hpp"
 #include "core/ink.hpp"
+#include "play/file.hpp"
+#include "server/limits.hpp"
 #include "server/log.hpp"
 #include "server/server.hpp"
 #include "store/store.hpp"
@@ -32,13 +35,6 @@ std::string standard_page() {
              : built.string();
 }
 
-/// Where tables are kept if nobody says so.
-std::string standard_data() {
-  const char *data = std::getenv("XDG_DATA_HOME"), *home = std::getenv("HOME");
-  if (data && *data) return (fs::path(data) / "lifetable" / "tables.db").string();
-  return (fs::path(home && *home ? home : ".") / ".local" / "share" / "lifetable" / "tables.db").string();
-}
-
 /// The store in that file, whose folder is made if it is the standard one.
 Result<std::unique_ptr<store::Store>> open_store(const std::string& chosen) {
   if (!chosen.empty()) return store::open_sqlite(chosen);
@@ -56,24 +52,27 @@ void allow_many_files() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-server::Limits limits_for(const ServeArguments& arguments) {
-  server::Limits limits{.behind_proxy = arguments.behind_proxy};
+/// What everybody may take, unless whoever started it says otherwise.
+std::optional<server::AllLimits> limits_for(const ServeArguments& arguments, ExitCode& exit_code) {
+  server::AllLimits all;
+  auto& [limits, hall] = all;
+  limits.behind_proxy = arguments.behind_proxy;
+  hall.bot_pause = std::chrono::milliseconds(arguments.bot_pause);
+  hall.bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  hall.archive = std::chrono::hours(24 * arguments.archive_days);
   if (arguments.no_limits) {
-    limits.of_one_address = limits.connections;
+    limits.of_one_address = std::numeric_limits<std::size_t>::max();
     limits.requests = limits.arrivals = {};
+    hall.adding = hall.window = hall.clock = hall.onlookers = std::chrono::milliseconds(0);
+    hall.requests = hall.playing = hall.work = hall.openings = hall.deals = hall.wrong_keys =
+        hall.wrong_codes = hall.newcomers = {};
   }
-  return limits;
-}
-
-server::HallSettings hall_for(const ServeArguments& arguments) {
-  server::HallSettings settings{
-      .bot_pause = std::chrono::milliseconds(arguments.bot_pause),
-      .bot_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1),
-      .archive = std::chrono::hours(24 * arguments.archive_days)};
-  if (arguments.no_limits)
-    settings.requests = settings.work = settings.openings = settings.wrong_keys = settings.wrong_codes =
-        settings.newcomers = {};
-  return settings;
+  if (arguments.limits.empty()) return all;
+  const auto text = play::read_file(arguments.limits);
+  if (!text) return complain(text.error().message), exit_code = kNoFile, std::nullopt;
+  const auto done = server::set_limits(all, *text, arguments.limits);
+  if (!done) return complain(done.error().message), exit_code = kBadInput, std::nullopt;
+  return all;
 }
 
 /// A QR code, black on white whatever the terminal's own colours are, where it can be shown.
@@ -103,6 +102,10 @@ void invite(const server::Server& server) {
 }  // namespace
 
 ExitCode serve(const ServeArguments& arguments) {
+  ExitCode exit_code = kGood;
+  const auto all = limits_for(arguments, exit_code);
+  if (!all) return exit_code;
+  if (arguments.print_limits) return fmt::print("{}", server::limits_as_file(*all)), kGood;
   if (!server::is_address(arguments.listen)) {
     complain(
         fmt::format("--listen takes an address, not '{}': 127.0.0.1 for this machine alone, 0.0.0.0 for "
@@ -112,13 +115,13 @@ ExitCode serve(const ServeArguments& arguments) {
   }
   auto site = server::Site::read(arguments.page.empty() ? standard_page() : arguments.page);
   if (!site) return complain(site.error().message), kNoFile;
+  allow_many_files();
   auto server = server::Server::open(std::move(*site), arguments.party ? "0.0.0.0" : arguments.listen,
-                                     arguments.port, limits_for(arguments), arguments.names);
+                                     arguments.port, all->limits, arguments.names);
   if (!server) return complain(server.error().message), kNoFile;
   auto store = open_store(arguments.data);
   if (!store) return complain(store.error().message), kNoFile;
-  allow_many_files();
-  server->host(std::move(*store), hall_for(arguments));
+  server->host(std::move(*store), all->hall);
   server->stop_at({SIGINT, SIGTERM});
   fmt::print("lifetable is at {} (Ctrl-C stops it)\n", server->address());
   if (arguments.party) invite(*server);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lifetable serve` as people meet it: the real program, asked by a real client.
+#include <algorithm>
 #include <csignal>
 #include <memory>
 #include <qrencode.h>
@@ -8,6 +9,8 @@
 #include "app/cli_testing.hpp"
 #include "app/pty_testing.hpp"
 #include "server/http_testing.hpp"
+#include "server/socket_testing.hpp"
+#include "store/store.hpp"
 
 namespace lifetable::app {
 namespace {
@@ -216,12 +219,125 @@ TEST_F(ServeCli, AnswersToTheNamesItIsGiven) {
             R"({"reach":"machine","addresses":[],"command":"make party"})");
 }
 
+TEST_F(ServeCli, KeepsTheLimitsOfAFile) {
+  const Ran printed = run("serve --print-limits");
+  EXPECT_EQ(printed.exit_code, 0);
+  EXPECT_NE(printed.out.find("\nbody_bytes = 16384\n"), std::string::npos) << printed.out;
+  EXPECT_NE(printed.out.find("\nhall.openings = 20, 6/min\n"), std::string::npos) << printed.out;
+
+  write("my.limits", "# a small one\nbody_bytes = 2000\nhall.openings = 1, 1/h\n");
+  const Ran set = run("serve --print-limits --limits my.limits");
+  EXPECT_NE(set.out.find("\nbody_bytes = 2000\n"), std::string::npos) << set.out;
+  begin({"--port", "0", "--page", page_.path(), "--limits", path("my.limits")});
+  const auto status = [&](const std::string& body) {
+    server::Client client(port_);
+    client.say("POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +
+               std::to_string(body.size()) + "\r\n\r\n" + body);
+    return client.reply().status;
+  };
+  const std::string open =
+      R"({"do":"open","game":"cv","name":"Ann","seats":[{"player":"me"},{"player":"easy"}]})";
+  EXPECT_EQ(status(open + std::string(3'000, ' ')), 413);
+  EXPECT_EQ(status(open), 200);
+  EXPECT_EQ(status(open), 429);
+}
+
+TEST_F(ServeCli, RefusesLimitsThatAreNone) {
+  const auto refuse = [&](const std::string& text, const std::string& part) {
+    write("my.limits", text);
+    expect_refusal("serve --port 0 --page '" + page_.path() + "' --limits my.limits", 2, part);
+  };
+  refuse("connections = 5\nnonsense = 5\n", "my.limits, line 2: there is no limit 'nonsense'");
+  refuse("connections = many", "my.limits, line 1: connections = many: it takes a whole number");
+  refuse("connections = 0", "it must be from 1 to");
+  expect_refusal("serve --limits nowhere.limits", 3, "nowhere.limits");
+  expect_refusal("serve --limits my.limits --no-limits", 2, "--limits excludes --no-limits");
+}
+
+TEST_F(ServeCli, WithFewFilesItServesFewerAndStillKeepsTheirTables) {
+  const char* before = std::getenv("LIFETABLE");
+  const std::string kept = before ? before : "", real = program().string();
+  write("few", "#!/bin/sh\nulimit -n 150\nexec '" + real + "' \"$@\"\n");
+  fs::permissions(path("few"), fs::perms::owner_all);
+  ::setenv("LIFETABLE", path("few").c_str(), 1);
+  begin({"--port", "0", "--page", page_.path()});
+  before ? ::setenv("LIFETABLE", kept.c_str(), 1) : ::unsetenv("LIFETABLE");
+  std::vector<std::unique_ptr<server::Talker>> idle;
+  for (int i = 0; i < 199; ++i) idle.push_back(std::make_unique<server::Talker>(port_));
+  EXPECT_EQ(server::Client(port_).get("/healthz").body, "ok");
+  server::Talker ann(port_, "", true, "127.0.0.2");
+  EXPECT_TRUE(ann.answer({{"do", "open"},
+                          {"game", "cv"},
+                          {"name", "Ann"},
+                          {"seats", server::json::parse(R"([{"player":"me"},{"player":"easy"}])")}})
+                  .contains("ok"));
+  EXPECT_EQ(server::Client(port_).get("/readyz").body, "ready");
+}
+
 TEST_F(ServeCli, HelpHasExamples) {
   const Ran ran = run("serve --help");
   EXPECT_EQ(ran.exit_code, 0);
   for (const char* part : {"Examples:\n  lifetable serve\n  lifetable serve --party ", "--port", "8080",
                            "--listen", "127.0.0.1", "--page", "--name"})
     EXPECT_NE(ran.out.find(part), std::string::npos) << part;
+}
+
+// ---- lifetable backup ---------------------------------------------------------------------------------
+
+TEST_F(ServeCli, BacksUpItsTablesWhileItRunsAndWhenItDoesNot) {
+  begin({"--port", "0", "--page", page_.path()});
+  const auto open_table = [&] {
+    server::Talker line(port_, "", false);
+    const auto opened =
+        line.answer({{"do", "open"},
+                     {"game", "cradle"},
+                     {"name", "Ann"},
+                     {"seats", boost::json::parse(R"([{"player":"me"},{"player":"thoughtful"}])")}});
+    EXPECT_TRUE(opened.contains("ok")) << boost::json::serialize(opened);
+  };
+  open_table();
+  const Ran first = run("backup --data tables.db first.db");
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(
+      first.out,
+      "first.db is a copy of tables.db (1 table); only you can read it, and it holds all hands and keys\n");
+  EXPECT_EQ(first.err, "");
+  EXPECT_EQ(fs::status(path("first.db")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  open_table();
+  EXPECT_EQ(ended_by(SIGKILL).exit_code, -1);
+  EXPECT_NE(run("backup --data tables.db second.db").out.find("(2 tables)"), std::string::npos);
+
+  fs::remove(path("tables.db"));
+  fs::copy_file(path("second.db"), path("tables.db"));
+  begin({"--port", "0", "--page", page_.path()});
+  open_table();
+  EXPECT_NE(run("backup --data tables.db third.db").out.find("(3 tables)"), std::string::npos);
+}
+
+TEST_F(ServeCli, BacksUpTheStandardFile) {
+  fs::create_directories(path("data/lifetable"));
+  EXPECT_TRUE(store::open_sqlite(path("data/lifetable/tables.db")));
+  const Ran ran = run("backup copy.db");
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with("copy.db is a copy of " + path("data/lifetable/tables.db") + " (0 tables)"))
+      << ran.out;
+}
+
+TEST_F(ServeCli, WhatCannotBeBackedUpGetsOneSentence) {
+  EXPECT_TRUE(store::open_sqlite(path("tables.db")));
+  write("precious.db", "precious");
+  expect_refusal("backup --data tables.db precious.db", 3,
+                 "'precious.db' is there already; choose another name for the backup");
+  expect_refusal("backup --data tables.db tables.db", 3, "'tables.db' is there already");
+  EXPECT_EQ(*play::read_file(path("precious.db")), "precious");
+  expect_refusal("backup --data nothing.db copy.db", 3, "nothing.db'; name the file that a server uses");
+  expect_refusal("backup --data precious.db copy.db", 3, "it is no SQLite file");
+  expect_refusal("backup --data tables.db no/copy.db", 3, "make its folder first");
+  expect_refusal("backup --data :memory: copy.db", 2, "keeps nothing, so there is nothing to back up");
+  expect_refusal("backup --data tables.db", 2, "see lifetable backup --help");
+  expect_refusal("backup --data tables.db ''", 2, "must not be empty");
+  EXPECT_FALSE(fs::exists(path("copy.db")));
+  EXPECT_NE(run("backup --help").out.find("Examples:\n  lifetable backup copy.db\n"), std::string::npos);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "core/fields.hpp"
+#include "core/words.hpp"
 
 namespace lifetable::app {
 
@@ -40,16 +41,31 @@ void open_standard_files() {
       if (open("/dev/null", O_RDWR) < 0) break;
 }
 
+namespace {
+
+/// The bytes of the control character at the beginning of a text, 0 if there is another one. Marks that turn
+/// the direction of writing are among them: they would show a name as another one.
+std::size_t control_character(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  if (first == 127 || (first < 32 && first != '\n')) return 1;
+  if (first == 0xC2 && text.size() > 1 && static_cast<unsigned char>(text[1]) < 0xA0) return 2;
+  for (const std::string_view mark : {"\u061C", "\u200E", "\u200F", "\u202A", "\u202B", "\u202C", "\u202D",
+                                      "\u202E", "\u2066", "\u2067", "\u2068", "\u2069"})
+    if (text.starts_with(mark)) return mark.size();
+  return 0;
+}
+
+}  // namespace
+
 std::string harmless(std::string_view text) {
   std::string all;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    const bool c1 = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    if (c1) ++i;  // two bytes, one control character
-    if (c1 || c == 127 || (c < 32 && c != '\n'))
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t control = control_character(text.substr(i));
+    if (control)
       all += "\uFFFD";
     else
       all += text[i];
+    i += std::max(control, std::size_t{1});
   }
   return all;
 }
@@ -240,13 +256,6 @@ void ProgressBar::show(std::int64_t done) {
   for (int i = 0; i < 24; ++i) bar += i < static_cast<int>(share * 24) ? "▓" : "░";
   fmt::print(stderr, "\r{} {}\033[K", bar, status);
   std::fflush(stderr);
-}
-
-std::string thousands(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
 }
 
 }  // namespace lifetable::app

@@ -69,6 +69,9 @@ std::string quoted(const std::string& path);
 /// One sentence on standard error, in red if that is a terminal.
 void complain(std::string_view sentence);
 
+/// Characters a line of figures or sentences that fits everywhere, in documents too.
+inline constexpr std::size_t kLine = 78;
+
 /// Broken into lines of at most `width` characters, each after `margin`; a word that is longer stays whole.
 std::string wrapped(std::string_view text, std::size_t width, std::string_view margin = "");
 
@@ -85,8 +88,5 @@ class ProgressBar {
   bool visible_, drawn_ = false;
   double started_, last_ = 0;
 };
-
-/// 1234567 as "1,234,567".
-std::string thousands(std::int64_t number);
 
 }  // namespace lifetable::app

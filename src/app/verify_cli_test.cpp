@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `lifetable verify` as people meet it.
+#include <algorithm>
 #include <functional>
 
 #include "app/cli_testing.hpp"
