@@ -15,10 +15,14 @@ const PREFERENCES = {
   "network.proxy.ssl_port": 9,
   "network.proxy.no_proxies_on": "127.0.0.1, localhost",
   "intl.accept_languages": "en",
+  // It ends a service worker that has had nothing to do for half a minute, which is sometimes just when the page is loaded
+  // again: NS_ERROR_INTERCEPTION_FAILED. Whether the two meet depends on how busy the machine is.
+  "dom.serviceWorkers.idle_timeout": 3_600_000,
 };
 
-/** How Firefox tells that the page was left while a font was on its way. */
+/** How Firefox tells that the page was left while a font was on its way, and while a file was that its service worker brings. */
 const ABORTED = "status=2152398850";
+const INTERCEPTED = "A ServiceWorker intercepted the request and encountered an unexpected error";
 
 // biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
 type Answer = any;
@@ -68,15 +72,19 @@ export async function firefox(): Promise<Browser> {
     /listening on (ws:\S+)/,
   );
   const complaints = new Map<string, string[]>();
+  const left = new Set<string>(); // windows in which another page is on its way
   const { ask, hangUp } = await connect(`${found}/session`, ({ method, params }) => {
+    if (method === "browsingContext.navigationStarted") left.add(params.context);
+    if (method === "browsingContext.load") left.delete(params.context);
     if (method !== "log.entryAdded") return;
     // What Firefox itself only warns of depends on how busy the machine is.
     const { level, type, text, source } = params;
     if (text?.includes("download failed") && text.includes(ABORTED)) return;
+    if (text?.includes(INTERCEPTED) && left.has(source.context)) return;
     if (level === "error" || (level === "warn" && type === "console")) complaints.get(source.context)?.push(text);
   });
   await ask("session.new", { capabilities: {} });
-  await ask("session.subscribe", { events: ["log.entryAdded"] });
+  await ask("session.subscribe", { events: ["log.entryAdded", "browsingContext.navigationStarted", "browsingContext.load"] });
   return {
     name: "Firefox",
     async window() {
