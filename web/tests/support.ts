@@ -260,9 +260,19 @@ export async function tapSomething(page: Page, lot: () => number, by: Hand = "mo
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const sticksOut = await page.evaluate((width) => {
     const all = document.scrollingElement?.scrollWidth ?? 0;
-    if (all <= width) return [];
-    const wide = [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > width);
-    return [`the page is ${all} wide`, ...wide.map((each) => `${each.tagName} ${each.getAttribute("class")}`)];
+    const isOut = (each: Element) => {
+      const { left, right } = each.getBoundingClientRect();
+      return right > width + 0.5 || left < -0.5;
+    };
+    const scrolls = (each: Element | null): boolean =>
+      each !== null && (/auto|scroll/.test(getComputedStyle(each).overflowX) || scrolls(each.parentElement));
+    // What is hidden beyond the edge makes nothing scroll, and nobody reaches it.
+    const lost = [...document.querySelectorAll("button, a[href], summary, input, select")].filter(
+      (each) => each.checkVisibility({ visibilityProperty: true }) && isOut(each) && !scrolls(each),
+    );
+    const wide = all > width ? [...document.querySelectorAll("body *")].filter(isOut) : [];
+    const found = [...lost, ...wide].map((each) => `${each.tagName} ${each.getAttribute("class")}`);
+    return found.length > 0 || all > width ? [`the page is ${all} wide`, ...found] : [];
   }, page.viewportSize()?.width ?? 0);
   expect(sticksOut, page.url()).toEqual([]);
 }
