@@ -110,7 +110,8 @@ class Hall::Caller {
   std::string payer = {};           ///< who pays for those of this address who play there
   Visitor visitor = {};
   int room_version = 0, moves_version = 0;  ///< what was sent; 0: nothing yet
-  int told = 0;                             ///< moves that were told
+  int told = 0;                             ///< moves that were told, and were not taken back since
+  bool went_back = false;                   ///< some of those that were told were taken back
   std::vector<json::object> answers = {};   ///< to be sent once all is kept
   std::vector<table::Said> said = {};
 };
@@ -313,6 +314,7 @@ struct Hall::Inside {
     caller.visitor = visitor;
     caller.room_version = caller.moves_version = 0;
     caller.told = told;
+    caller.went_back = false;
     if (here) return;
     live->callers.push_back(&caller);
     live->room.arrive(visitor);
@@ -404,7 +406,18 @@ struct Hall::Inside {
       return earlier_record(caller, request);
     json::object answer = caller.live->room.ask(caller.visitor, request, now());
     if (wanted == "play" && answer.contains("ok")) ++counts.moves;
+    if (wanted == "undo" && answer.contains("ok")) go_back(*caller.live);
     return answer;
+  }
+
+  /// Moves were taken back. Whoever was told of them hears so, also if others are made before the next
+  /// message.
+  static void go_back(Live& live) {
+    const int at = live.room.table()->at();
+    for (Caller* caller : live.callers) {
+      caller->went_back |= caller->told > at;
+      caller->told = std::min(caller->told, at);
+    }
   }
 
   /// What a room remembers: of one address only so much. A request that is refused costs nothing.
@@ -714,6 +727,7 @@ struct Hall::Inside {
       if (game) {
         caller.told = std::min(caller.told, game->at());
         message.add("state", [&](play::Draft& json) { game->write_state(json, seat, now()); });
+        if (std::exchange(caller.went_back, false)) message.add("back", caller.told);
         if (last.seen != caller.told || !game->is_told_alike(last.seat, seat, caller.told))
           last = {seat, caller.told, {{play::json_text(game->told(seat, caller.told))}}};
         message.add("told", last.told);

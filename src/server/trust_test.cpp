@@ -47,6 +47,59 @@ TEST_F(Trust, NobodyHidesTheEndOfAGameBehindTheNextOne) {
   EXPECT_EQ(bo->room.at("deal"), 2);
 }
 
+/// What somebody is sent until the server has heard everything that was said before.
+std::vector<json::object> heard_by(Guest& guest) {
+  std::vector<json::object> all;
+  guest.line->ask({{"do", "nothing"}, {"re", -1}});
+  for (auto message = guest.line->next(); message; message = guest.line->next()) {
+    guest.look(*message);
+    all.push_back(*message);
+    if (const auto* re = message->if_contains("re"); re && *re == -1) break;
+  }
+  return all;
+}
+
+TEST_F(Trust, NobodyTakesAMoveBackBehindTheNextOne) {
+  begin();
+  int taken_back = 0;
+  for (int game = 0; game < 20 && taken_back < 5; ++game) {
+    auto [ann, bo] = two_at_a_table(port(), opening("cv", {"me", "open"}));
+    ASSERT_TRUE(ann->ask(request("begin")).contains("ok"));
+    while (!ann->is_over() && taken_back < 5)
+      for (const auto& [one, other] : {std::pair{ann.get(), bo.get()}, std::pair{bo.get(), ann.get()}}) {
+        one->catch_up();
+        if (!one->may_choose()) continue;
+        const json::array offers = one->state.at("offers").as_array();
+        const std::int64_t before = one->at();
+        one->act();
+        one->catch_up();
+        if (offers.size() < 2 || !one->state.at("undo").as_bool() || one->at() != before + 1) continue;
+        other->catch_up();
+        ASSERT_EQ(other->at(), before + 1);
+        // Back, and another move, in one packet.
+        const auto& played = offers[static_cast<std::size_t>(one->moves * 7) % offers.size()];
+        const json::object instead{
+            {"do", "play"}, {"move", offers[offers[0] == played ? 1 : 0].at("move")}, {"seen", before}};
+        one->line->say(Talker::framed(R"({"do":"undo"})") + Talker::framed(json::serialize(instead)));
+        one->catch_up();
+        ++taken_back;
+        std::int64_t back = before + 1;
+        json::array told;
+        for (const json::object& message : heard_by(*other)) {
+          if (const auto* to = message.if_contains("back")) back = std::min(back, to->as_int64());
+          if (const auto* news = message.if_contains("told"))
+            for (const json::value& each : news->as_array()) told.push_back(each);
+        }
+        EXPECT_EQ(back, before) << "nobody was told that a move was taken back";
+        Talker again(port());
+        const auto whole =
+            again.answer({{"do", "enter"}, {"table", other->table}, {"key", other->key}, {"seen", before}});
+        EXPECT_EQ(json::value(told), whole.at("told")) << "the move in its place is not in the story";
+      }
+  }
+  EXPECT_GE(taken_back, 5);
+}
+
 TEST_F(Trust, RecordsOfEarlierDealsStayForThoseWhoPlayedThem) {
   begin();
   const json::object wanted = opening("cradle", {"me", "open", "thoughtful"});

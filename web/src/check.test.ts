@@ -303,6 +303,24 @@ describe("what was taken back is in no record", () => {
     return shown.map(({ at, digest, floor, unsure }) => [at, digest, floor ?? (unsure ? "unsure" : "stands")]);
   };
 
+  test("and others made at once, of which the same message tells", () => {
+    const shown: Shown[] = [];
+    for (const each of [moment(32), moment(33, "X")]) note(shown, each, false);
+    note(shown, moment(35, "Z"), false, 32);
+    expect(shown.map(({ at, floor, unsure }) => [at, floor, unsure])).toEqual([
+      [32, undefined, undefined],
+      [33, 32, undefined],
+      [35, undefined, undefined],
+    ]);
+    note(shown, moment(35, "Y"), false, 34);
+    expect(shown.map(({ at, floor }) => [at, floor])).toEqual([
+      [32, undefined],
+      [33, 32],
+      [35, 34],
+      [35, undefined],
+    ]);
+  });
+
   test("while this device looked", () => {
     expect(noted([moment(7)], [moment(8, "b")], [moment(7)], [moment(8)])).toEqual([
       [8, "b", 7],

@@ -99,15 +99,16 @@ function formOf(scene: object, players: number): string {
 const TAKEN_BACK = 12;
 
 /** Notes a moment; `back`: the line was broken before it. A move may be taken back, and what it led to is then in no record:
- *  while this device looks, so that it knows how far; or while its line is broken, so that it does not. */
-export function note(shown: Shown[], now: Shown, back: boolean) {
+ *  while this device looks, so that it knows how far (`floor`, also if others were made at once); or while its line is
+ *  broken, so that it does not. */
+export function note(shown: Shown[], now: Shown, back: boolean, floor = now.at) {
   const isSame = ({ at, reader, digest }: Shown) => at === now.at && reader === now.reader && digest === now.digest;
   const last = shown.at(-1);
   if (last && isSame(last)) return;
   if (last && !shown.some(({ over }) => over))
     for (const each of shown) {
-      if (each.at > now.at) each.floor = now.at;
-      if ((back || last.at === now.at) && each.at > last.at - TAKEN_BACK) each.unsure = true;
+      if (each.at > floor) each.floor = floor;
+      if ((back || (last.at === now.at && floor === now.at)) && each.at > last.at - TAKEN_BACK) each.unsure = true;
     }
   const before = shown.findIndex(isSame);
   if (before >= 0) shown.splice(before, 1); // it stands again

@@ -17,6 +17,8 @@ export interface Message {
   self?: RoomSelf;
   state?: State;
   told?: Told[];
+  /** Some of what was told before was taken back, down to so many moves; others may have been made since. */
+  back?: number;
   said?: Said[];
 }
 

@@ -132,7 +132,7 @@ export class OnlineGame extends Sitting {
 
   // ---- What comes --------------------------------------------------------------------------------------
 
-  private hear({ room, self, state, told, said }: Message, entered: boolean) {
+  private hear({ room, self, state, told, back, said }: Message, entered: boolean) {
     if (room && self) this.meet(room, self);
     if (room && this.lent && !this.covered) this.lendAgain(entered && room.phase === "playing");
     if (entered && this.seen.at > 0 && this.room?.deal !== this.seen.deal) {
@@ -140,7 +140,7 @@ export class OnlineGame extends Sitting {
       this.line.ask(this.entrance()).catch((reason) => this.fail(reason));
       return;
     }
-    if (state) this.follow(state, told ?? [], entered);
+    if (state) this.follow(state, told ?? [], entered, back);
     if (said) this.listen(said);
   }
 
@@ -228,19 +228,20 @@ export class OnlineGame extends Sitting {
   }
 
   /** States are shown one after the other: what takes its time to be seen is seen. */
-  private follow(state: State, told: readonly Told[], entered: boolean) {
+  private follow(state: State, told: readonly Told[], entered: boolean, backTo = state.at) {
     const deal = this.room?.deal ?? 0;
     const asOf = performance.now();
     const anew = deal !== this.seen.deal;
-    const back = !anew && state.at < this.seen.at; // something was taken back
+    const floor = Math.min(backTo, state.at);
+    const back = !anew && floor < this.seen.at; // something was taken back
     this.seen = { deal, at: state.at };
-    this.noteShown(state, entered);
+    this.noteShown(state, entered, floor);
     if (state.outcome.length > 0) void this.finish();
     if (this.covered) state.offers = [];
     if (this.waitingSignal[1]((n) => n + 1) > PATIENCE) this.endMoment();
     const show = async () => {
-      if (anew || back) this.noted = anew ? 0 : state.at;
-      if (back) this.logSignal[1]((log) => log.filter(({ at }) => at <= state.at));
+      if (anew || back) this.noted = anew ? 0 : floor;
+      if (back) this.logSignal[1]((log) => log.filter(({ at }) => at <= floor));
       const fresh = told.filter(({ at }) => at > this.noted);
       const still = anew || back || entered; // old news is none
       const plain = [{ state, told: fresh, news: still ? [] : fresh.flatMap(({ phrases }) => phrases), ms: 0 }];
@@ -261,11 +262,11 @@ export class OnlineGame extends Sitting {
   }
 
   /** What the record of this deal will have to lead to. */
-  private noteShown(state: State, entered: boolean) {
+  private noteShown(state: State, entered: boolean, floor: number) {
     const { room, witness } = this;
     if (!room || !witness) return;
     witness.shown ??= [];
-    note(witness.shown, shownIn(state, plainOptions(room.options)), entered);
+    note(witness.shown, shownIn(state, plainOptions(room.options)), entered, floor);
     void this.keepIt();
   }
 

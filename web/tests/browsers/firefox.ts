@@ -84,7 +84,9 @@ export async function firefox(): Promise<Browser> {
     if (level === "error" || (level === "warn" && type === "console")) complaints.get(source.context)?.push(text);
   });
   await ask("session.new", { capabilities: {} });
-  await ask("session.subscribe", { events: ["log.entryAdded", "browsingContext.navigationStarted", "browsingContext.load"] });
+  await ask("session.subscribe", {
+    events: ["log.entryAdded", "browsingContext.navigationStarted", "browsingContext.load"],
+  });
   return {
     name: "Firefox",
     async window() {
