@@ -224,7 +224,7 @@ def check(path, cards, shown, sent):
     if commitment or shown:
         yield shown and shown == commitment, f"You were shown {commitment and commitment.hex()}."
     for seat, text in sent:
-        good = entropy[seat - 1:seat] == [text] if seed else None
+        good = entropy[seat - 1:seat] == [text] if seed or end or result else None
         yield good, f"The entropy of seat {seat} is {text.hex()}."
 
 def main():

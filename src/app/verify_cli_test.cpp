@@ -177,15 +177,16 @@ TEST_F(VerifyCli, WithoutASeedItSaysWhatCannotBeChecked) {
   expect_told(
       over, 1,
       {"moves keep the rules", "fails    The cards cannot be checked: the game is over, but the record",
-       "unknown  The commitment is ", "unknown  Whether what you sent for seat 1 (Ann)"});
-  expect_told(verify([&](Record& record) {
-                secret(record);
-                record.moves.resize(15), record.header.result.reset();
-              }),
-              0,
+       "unknown  The commitment is ", "fails    Whether what you sent for seat 1 (Ann)"});
+  const auto running = [&](Record& record) {
+    secret(record);
+    record.moves.resize(15), record.header.result.reset();
+  };
+  expect_told(verify(running, "--entropy 1=" + kAnnSent), 0,
               {"unknown  The game is not over",
                "unknown  The cards cannot be checked: the record does not give "
-               "the seed, which stays secret until the game is over."});
+               "the seed, which stays secret until the game is over.",
+               "unknown  Whether what you sent for seat 1 (Ann)"});
   const auto nothing = [&](Record& record) { secret(record), record.header.commitment.clear(); };
   expect_told(
       verify(nothing), 0,
@@ -193,6 +194,10 @@ TEST_F(VerifyCli, WithoutASeedItSaysWhatCannotBeChecked) {
        "it may have been chosen."});
   expect_told(verify(nothing, "--commitment " + kShown), 1,
               {"fails    The record gives no commitment, but you were shown " + kShown});
+  expect_told(
+      verify(nothing, "--entropy 1=" + kAnnSent), 1,
+      {"fails    Whether what you sent for seat 1 (Ann) is in the seed cannot be checked: the game is "
+       "over, but the record does not give the seed."});
 }
 
 TEST_F(VerifyCli, AGameOfOneDeviceWasDealtByOneHand) {

@@ -199,12 +199,16 @@ TEST_F(VerifyRecord, ADealThatWasChangedIsNoticed) {
 }
 
 TEST_F(VerifyRecord, AWitnessIsHeard) {
-  const Record record = played("cradle", 3, "rounds=1", "witness");
+  Record record = played("cradle", 3, "rounds=1", "witness");
   const std::string other = Seed::from_text("other").hex();
   expect_told(verify(record, "--commitment " + other), 1, {"fails    You were shown " + kShown});
   for (const std::string seat : {"1", "2", "3", "4", "0"})
     expect_told(verify(record, "--entropy " + seat + "=" + other), 1,
                 {"fails    The entropy of seat " + seat});
+  record.header.seed.reset(), record.header.shared.reset(), record.header.commitment.clear();
+  expect_told(verify(record, "--entropy 1=" + other), 1, {"fails    The entropy of seat 1"});
+  record.header.result.reset(), record.moves.resize(20);
+  expect_told(verify(record, "--entropy 1=" + other), 0, {"unknown  The entropy of seat 1"});
 }
 
 TEST_F(VerifyRecord, AResultThatWasChangedIsNoticed) {

@@ -43,6 +43,7 @@ verify.sent.good = The entropy of {seat} is what you sent.
 verify.sent.bad = The entropy of {seat} is {given}, not {sent}, as you sent.
 verify.sent.none = Nothing of {seat} is in the seed, but you sent {sent}.
 verify.sent.secret = Whether what you sent for {seat} is in the seed cannot be checked: the record does not give the seed.
+verify.sent.withheld = Whether what you sent for {seat} is in the seed cannot be checked: the game is over, but the record does not give the seed.
 )");
   return texts;
 }
@@ -122,10 +123,12 @@ void add_commitment(std::vector<Finding>& findings, const RecordHeader& header,
   findings.push_back({same ? Finding::holds : Finding::fails, told});
 }
 
-/// What a seat sent, beside what the record gives for it.
-Finding sent_by(Seat seat, const Seed& sent, const RecordHeader& header) {
+/// What a seat sent, beside what the record gives for it. Whoever sent something sat at a server's table,
+/// which gives the seed when the game is over.
+Finding sent_by(Seat seat, const Seed& sent, const RecordHeader& header, bool over) {
   Phrase told{"verify.sent.secret", {{"seat", seat_phrase(seat)}, {"sent", sent.hex()}}};
-  if (!header.seed) return {Finding::unknown, told};
+  if (!header.seed && over) told.id = "verify.sent.withheld";
+  if (!header.seed) return {over ? Finding::fails : Finding::unknown, told};
   const std::size_t i = static_cast<std::size_t>(seat.index);
   const auto given =
       header.shared && i < header.shared->entropy.size() ? header.shared->entropy[i] : std::nullopt;
@@ -138,7 +141,8 @@ Finding sent_by(Seat seat, const Seed& sent, const RecordHeader& header) {
 
 std::vector<Finding> verify(const Record& record, const std::string& source, const Witness& witness) {
   std::vector<Finding> findings;
-  if (const auto course = follow(record, source); !course) {
+  const auto course = follow(record, source);
+  if (!course) {
     findings.push_back({Finding::fails, with_error("verify.rules.bad", course.error())});
   } else {
     findings.push_back(moves_of(record, *course));
@@ -147,7 +151,9 @@ std::vector<Finding> verify(const Record& record, const std::string& source, con
   }
   add_seed(findings, record.header);
   add_commitment(findings, record.header, witness.commitment);
-  for (const auto& [seat, sent] : witness.entropy) findings.push_back(sent_by(seat, sent, record.header));
+  const bool over = record.header.result || (course && course->match->over());
+  for (const auto& [seat, sent] : witness.entropy)
+    findings.push_back(sent_by(seat, sent, record.header, over));
   return findings;
 }
 
