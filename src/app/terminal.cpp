@@ -70,6 +70,12 @@ std::string harmless(std::string_view text) {
   return all;
 }
 
+std::string harmless_line(std::string_view text) {
+  std::string line = harmless(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
 std::string quoted(const std::string& path) {
   const bool plain = std::all_of(path.begin(), path.end(), [](unsigned char c) {
     return std::isalnum(c) ||
@@ -206,8 +212,7 @@ void Terminal::forget_typed() {
 
 void complain(std::string_view sentence) {
   std::fflush(stdout);
-  std::string line = harmless(sentence);
-  std::replace(line.begin(), line.end(), '\n', ' ');
+  const std::string line = harmless_line(sentence);
   // Not by fmt, which throws where standard error cannot be written.
   std::fputs(colours_welcome(STDERR_FILENO) ? "\033[1;31mlifetable:\033[0m " : "lifetable: ", stderr);
   std::fputs((line + "\n").c_str(), stderr);

@@ -59,6 +59,8 @@ void open_standard_files();
 /// The text with control characters shown as "�", so that nothing read from a file or argument can command
 /// the terminal.
 std::string harmless(std::string_view text);
+/// The same on one line: what was read must not look like lines of ours either.
+std::string harmless_line(std::string_view text);
 
 /// The program as it was called, for commands that it prints to be typed.
 extern std::string self;

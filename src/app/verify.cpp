@@ -59,16 +59,16 @@ struct Report {
 
 void show(Terminal& out, const Report& report) {
   const auto& header = report.record.header;
-  out.line(
-      harmless(fmt::format("{}: a game of {} with {}", report.path, (*play::game_named(header.game))->title,
-                           fmt::join(report.record.names(), ", "))),
-      Ink::strong);
+  out.line(harmless_line(fmt::format("{}: a game of {} with {}", report.path,
+                                     (*play::game_named(header.game))->title,
+                                     fmt::join(report.record.names(), ", "))),
+           Ink::strong);
   for (const Finding& finding : report.findings) {
     const Ink ink = finding.verdict == Finding::holds   ? Ink::good
                     : finding.verdict == Finding::fails ? Ink::danger
                                                         : Ink::quiet;
-    out.hanging(fmt::format("  {:<9}", play::name_of(finding.verdict)), harmless(report.text_of(finding)),
-                ink);
+    out.hanging(fmt::format("  {:<9}", play::name_of(finding.verdict)),
+                harmless_line(report.text_of(finding)), ink);
   }
   const auto fails = std::count_if(report.findings.begin(), report.findings.end(),
                                    [](const Finding& finding) { return finding.verdict == Finding::fails; });

@@ -127,6 +127,17 @@ TEST_F(VerifyCli, AMoveAgainstTheRulesIsNamedAndTheCardsBeforeItHold) {
                "holds    The server's seed fits the commitment.", "One thing does not hold."});
 }
 
+TEST_F(VerifyCli, NothingInARecordLooksLikeAFindingOfItsOwn) {
+  const Ran ran = verify([](Record& record) {
+    record.moves[0].move = "draw\n\n  holds    All cards are fair.\nAll that can be checked holds.\n";
+  });
+  expect_told(ran, 1,
+              {"fails    The game does not keep the rules: game.ndjson, line 2: ", "holds    All cards",
+               "One thing does not hold."});
+  EXPECT_EQ(ran.out.find("\n  holds    All cards"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("\nAll that can"), std::string::npos) << ran.out;
+}
+
 TEST_F(VerifyCli, EntropyThatWasChangedIsNoticed) {
   const std::string fails =
       "fails    The seed is not true: the seed is not what the server's seed and the entropy of the seats "
