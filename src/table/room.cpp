@@ -557,7 +557,7 @@ json::object Room::record(Visitor&, Asked request, Millis) {
         "'deal' must be one from 1 to {}, and the record of an earlier one is for those who played it",
         deal_));
   if (!over()) return refused("not-over");
-  std::string text = play::header_line(table_->record().header);
+  std::string text = record_header();
   for (const play::RecordedMove& move : table_->record().moves) text += play::move_line(move);
   return good({{"record", text}});
 }

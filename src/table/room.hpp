@@ -175,6 +175,7 @@ class Room {
     std::string cover = {};
     std::optional<play::Seed> entropy = {};
     Millis since = 0;  ///< when whoever sits there could first add to the deal
+    const std::string& who_plays() const { return cover.empty() ? player : cover; }
   };
   using Asked = const boost::json::object&;
   /// A kind of request.
@@ -213,6 +214,7 @@ class Room {
   boost::json::object everything(Millis now) const;
   bool on_everything(Read entry);
   void begin_record();
+  std::string record_header() const;
   std::optional<Timing> times(Millis now) const;
   bool take_effect(Read entry);
   bool take_times(Read entry);
@@ -273,6 +275,9 @@ class Room {
   std::optional<Timing> timing_;
   std::optional<Table> table_;
   int kept_moves_ = 0;  ///< of the table that are in the log
+  /// By seat, who had it at the latest move, as in a record: what happens after the last one changes no
+  /// record.
+  std::vector<std::string> played_by_;
 
   int bystanders_ = 0;  ///< connections of nobody in particular
   std::vector<Said> said_;

@@ -118,7 +118,7 @@ void Room::lay_deal_aside() {
   play::ObjectDraft deal;
   deal.add("deal", deal_);
   deal.add("keys", played_);
-  deal.add("header", play::header_line(record.header));
+  deal.add("header", record_header());
   deal.add("lines", lines);
   const bool replaces = deal_ > kDealsKept;
   asides_.push_back({log_of_deal(name_, deal_), replaces ? deal_ : 1, std::string(deal.text()), replaces});
@@ -127,7 +127,7 @@ void Room::lay_deal_aside() {
 void Room::tell_the_table(int seat) {
   if (!table_) return;
   const Place& place = places_[static_cast<std::size_t>(seat - 1)];
-  (void)table_->sit(Seat{seat - 1}, {place.name, place.cover.empty() ? place.player : place.cover});
+  (void)table_->sit(Seat{seat - 1}, {place.name, place.who_plays()});
   moves_version_ = ++changes_;
 }
 
@@ -196,6 +196,8 @@ bool Room::on_moves(Read entry) {
 
 /// The seat, from 1, has moved or given an answer that a window keeps; 0: something happened by itself.
 void Room::on_moves_by(int seat, const std::string& id, bool answer) {
+  played_by_.clear();
+  for (const Place& place : places_) played_by_.push_back(place.who_plays());
   const auto index = static_cast<std::size_t>(seat - 1);
   (answer ? answered_[index] : moves_version_) = ++changes_;
   Person* person = seat ? person_at(places_[index]) : nullptr;
@@ -323,6 +325,7 @@ bool Room::on_begin(Read entry) {
   begun_ = true;
   timing_.reset();
   played_.clear();
+  played_by_.clear();
   for (const Place& each : places_)
     if (const Person* person = person_at(each)) played_.push_back(person->key);
   begin_record();
@@ -345,6 +348,13 @@ void Room::begin_record() {
   header.commitment = server_.commitment();
   header.seed = play::seed_of(shared);
   header.shared = std::move(shared);
+}
+
+/// The first line of the record of the game, once it has begun.
+std::string Room::record_header() const {
+  play::RecordHeader header = table_->record().header;
+  for (std::size_t i = 0; i < played_by_.size(); ++i) header.seats[i].player = played_by_[i];
+  return play::header_line(header);
 }
 
 bool Room::on_cover(Read entry) {
@@ -490,6 +500,7 @@ json::object Room::everything(Millis now) const {
   if (!begun_) return all;
   all["rules"] = (*play::game_named(game_))->rules_version;
   all["played"] = list(played_, [](const std::string& key) { return json::string(key); });
+  all["played_by"] = list(played_by_, [](const std::string& player) { return json::string(player); });
   all["lines"] = list(table_->record().moves,
                       [](const play::RecordedMove& move) { return json::string(line_of(move)); });
   if (const auto timing = times(now)) all["timing"] = json::value_from(*timing);
@@ -545,6 +556,10 @@ bool Room::on_everything(Read entry) {
     room.played_ = texts(entry, "played");
     room.begin_record();
     if (!room.on_moves(entry)) return false;
+    if (auto players = texts(entry, "played_by"); players.size() == room.places_.size())
+      room.played_by_ = std::move(players);  // logs once did not say it
+    for (const std::string& player : room.played_by_)
+      if (player != kPerson && !is_known_bot(player)) return false;
   }
   *this = std::move(room);
   return true;

@@ -940,6 +940,32 @@ TEST(RoomRematch, TheRecordsOfEarlierDealsStayForThoseWhoPlayed) {
       << "Bo did not play the second one";
 }
 
+TEST(RoomRematch, NothingAfterTheEndOfADealChangesWhoPlayedItInTheRecord) {
+  const auto record_of = [](auto&& room) {
+    Visitor watcher = *room.visitor_with(room.self(Visitor{Visitor::person, 1}).watch);
+    const auto answer = room.ask(watcher, object_of(R"({"do":"record"})"), 0);
+    return play::text_in(answer.at("ok").as_object(), "record");
+  };
+  for (const bool removed : {true, false}) {
+    Evening evening(opening("cradle", open_seats(1)));
+    Xoshiro256pp rng(2);
+    evening.begin();
+    if (!removed) (void)evening.ask("Bo", R"({"do":"leave"})");
+    evening.play_to_the_end(rng);
+    const std::string record = record_of(*evening.room);
+    EXPECT_EQ(play::parse_record(record, "record")->header.seats[1].player, removed ? "person" : "normal");
+    const auto after =
+        removed ? evening.ask("Ann", R"({"do":"remove","seat":2})") : evening.ask("Bo", R"({"do":"return"})");
+    EXPECT_TRUE(is_good(after));
+    EXPECT_EQ(record_of(*evening.room), record);
+    EXPECT_EQ(record_of(evening.read_again()), record);
+    RoomTesting::say_all(*evening.room, evening.now);
+    evening.keep();
+    EXPECT_EQ(record_of(evening.read_again(false)), record);
+    EXPECT_EQ(record_in(evening.asides.at(log_of_deal("K7M2QX", 1)), 1, hash_of_key(evening.key)), record);
+  }
+}
+
 TEST(RoomRematch, ATableKeepsOnlySoManyDeals) {
   EXPECT_EQ(log_of_deal("K7M2QX", 7), log_of_deal("K7M2QX", 7 + kDealsKept)) << "a later one takes its place";
   for (int i = 1; i < kDealsKept; ++i) ASSERT_NE(log_of_deal("K7M2QX", 7), log_of_deal("K7M2QX", 7 + i));
