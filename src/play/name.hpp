@@ -17,7 +17,8 @@ bool is_name(std::string_view name);
 
 /// What is left of a name to somebody who glances at it: two that have the same look must not sit at one
 /// table. Case, accents and invisible characters make no difference, nor do letters of other scripts or other
-/// styles that look like Latin ones, nor 0 and O, nor 1, l and I. For comparing, not for showing.
+/// styles that look like Latin ones, nor 0 and O, nor 1, l and I, nor whether a letter is one code or
+/// several. For comparing, not for showing.
 std::string look_of(std::string_view name);
 
 /// The next character of a text in UTF-8, which is shortened by it; -1 if that is no valid UTF-8.

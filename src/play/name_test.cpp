@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "play/name.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <gtest/gtest.h>
+#include <sstream>
 #include <vector>
 
+#include "core/words.hpp"
 #include "play/record.hpp"
 
 namespace lifetable::play {
@@ -235,12 +239,73 @@ TEST(Name, LooksTheSameInAnyDress) {
       {"が", "か\u3099"},
       {"ぱん", "はん"},
       {"❤", "❤️", "❤\uFE0E"},
+      {"போகன்", "\u0BAA\u0BC7\u0BBE\u0B95\u0BA9\u0BCD"},
+      {"ज़ैद", "\u095B\u0948\u0926", "\u091C\u093C\u0948\u0926"},
+      {"أحمد", "\u0627\u0654\u062D\u0645\u062F", "احمد"},
+      {"แดง", "เเดง"},
+      {"น้ำ", "นํ้า", "น\u0E49\u0E4Dา"},
+      {"आ", "\u0905\u093E"},
+      {"ओम", "\u0905\u094Bम", "\u0906\u0947म", "\u0905\u093E\u0947म"},
+      {"আয়ান", "\u0985\u09BE\u09AF\u09BC\u09BEন", "\u0986\u09DF\u09BEন"},
+      {"ײ", "יי"},
+      {"علي ٧", "علی ۷", "على ٧"},
+      {"كريم", "کریم"},
+      {"ஔவை", "\u0B92\u0BB3வை"},
+      {"ບໍ່ຈຳ", "ບໍ່ຈໍາ"},
   };
   for (const auto& group : groups)
     for (const std::string& name : group) EXPECT_EQ(look_of(name), look_of(group[0])) << name;
   for (const auto& one : groups)
     for (const auto& other : groups)
       EXPECT_TRUE(&one == &other || look_of(one[0]) != look_of(other[0])) << one[0] << " and " << other[0];
+}
+
+/// Python has the tables of Unicode. It writes each letter that has parts, and each two marks that may change
+/// places, on a letter of the same block: in one line the texts that are the same to Unicode.
+constexpr std::string_view kSameTexts = R"(
+import unicodedata as u
+letter = {}
+marks = {}
+for n in range(0x110000):
+    c = chr(n)
+    if u.category(c) in ("Lo", "Lu", "Ll"): letter.setdefault(n // 128, c)
+    if u.combining(c): marks.setdefault(n // 128, []).append(c)
+def show(*texts):
+    if len({*texts}) > 1: print(*(t.encode().hex() for t in texts))
+for n in range(0x110000):
+    c = chr(n)
+    if u.normalize("NFD", c) != c:
+        on = letter.get(n // 128, "x") if u.category(c)[0] == "M" else ""
+        show(on + c, on + u.normalize("NFD", c), on + u.normalize("NFC", c))
+for block, all in marks.items():
+    on = letter.get(block, "x")
+    for a in all:
+        for b in all:
+            if a < b and u.normalize("NFD", on + a + b) == u.normalize("NFD", on + b + a): show(on + a + b, on + b + a)
+)";
+
+TEST(Name, LooksTheSameHoweverUnicodeWritesIt) {
+  const std::string command = "python3 -c '" + std::string(kSameTexts) + "'";
+  FILE* python = popen(command.c_str(), "r");
+  ASSERT_TRUE(python);
+  std::string output;
+  for (char part[4096]; const std::size_t size = fread(part, 1, sizeof part, python);)
+    output.append(part, size);
+  ASSERT_EQ(pclose(python), 0);
+  int compared = 0;
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    std::vector<std::string> texts;
+    for (const auto word : words_of(line)) {
+      texts.emplace_back();
+      for (std::size_t i = 0; i < word.size(); i += 2)
+        texts.back() += static_cast<char>(std::stoi(std::string(word.substr(i, 2)), nullptr, 16));
+    }
+    std::erase_if(texts, [](const std::string& text) { return !is_name(text); });
+    compared += texts.size() > 1;
+    for (const std::string& text : texts) EXPECT_EQ(look_of(text), look_of(texts[0])) << line;
+  }
+  EXPECT_GT(compared, 13'000) << "most of them syllables of Hangul";
 }
 
 TEST(Name, LooksLikeNoOtherThatIsDifferent) {
