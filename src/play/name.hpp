@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What people and bots may be called at a table, and which names look the same. What was called otherwise
-// before there was this rule can still be read: see is_printable_name in record.hpp.
+// What people and bots may be called at a table, which names look the same, and what people may write to each
+// other. What was called otherwise before there was this rule can still be read: see is_printable_name in
+// record.hpp.
 #pragma once
 
 #include <string>
@@ -14,6 +15,11 @@ namespace lifetable::play {
 /// - Single blanks, neither first nor last.
 /// - Marks only on letters of the scripts that they belong to: two at most, or four where vowels are marks.
 bool is_name(std::string_view name);
+
+/// Whether people may write this to each other: 1 to so many characters of any kind, none of which a terminal
+/// would obey; something is to be seen, and no letter has more than two marks more than it may have in a
+/// name.
+bool is_text(std::string_view text, int at_most);
 
 /// What is left of a name to somebody who glances at it: two that have the same look must not sit at one
 /// table. Case, accents and invisible characters make no difference, nor do letters of other scripts or other

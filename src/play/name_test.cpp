@@ -320,6 +320,28 @@ TEST(Name, LooksLikeNoOtherThatIsDifferent) {
       EXPECT_TRUE(&one == &other || look_of(one) != look_of(other)) << one << " and " << other;
 }
 
+TEST(Text, ShowsSomethingAndPilesNoMarksOnALetter) {
+  for (const char* good : {"Grüße 👋", "?", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "لْلَّٰهُ",
+                           "לְשָׁלוֹם", "မျှော့", "ﷺ", "ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ", "∑ ≠ ∞", "Jose\u0301", "सर्वेन्द्रियाणां", " x "})
+    EXPECT_TRUE(is_text(good, 200)) << good;
+  for (const char* unseen :
+       {"", " ", "\u00A0", "\u3000", "\u200B", "\u200D", "\uFEFF", "\u2800", "\u3164", "\uFFA0", "\uFE0F",
+        "\U000E0041", "\uE000", "\U000F0000", "\u0301", " \u20DD", "\u034F\u1CD0"})
+    EXPECT_FALSE(is_text(unseen, 200)) << testing::PrintToString(unseen);
+  for (const std::string mark :
+       {"\u0301", "\u0489", "\u0E49", "\u093C", "\u1CD0", "\u1DC0", "\u20D0", "\u2DE0", "\uA69E", "\uFE20",
+        "\U00010A0F", "\U0001D165", "\U0001E8D0", "\u0301\u200D"})
+    for (const std::string letter : {"a", "ก", "Ꭳ", "🦊", ""}) {
+      std::string text = letter;
+      for (int i = 0; i < 7; ++i) text += mark;
+      EXPECT_FALSE(is_text(text + "!", 200)) << testing::PrintToString(text);
+    }
+  EXPECT_FALSE(is_text("\033[2J", 200));
+  EXPECT_FALSE(is_text("\xff", 200));
+  EXPECT_TRUE(is_text(std::string(200, 'x'), 200));
+  EXPECT_FALSE(is_text(std::string(201, 'x'), 200));
+}
+
 TEST(Name, OfAnyBytesHasALookAndOneThatStays) {
   EXPECT_EQ(look_of(""), "");
   EXPECT_EQ(look_of("\u3164\u200B"), "");

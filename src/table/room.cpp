@@ -498,7 +498,7 @@ json::object Room::say(Visitor& visitor, Asked request, Millis) {
     return error(fmt::format("'phrase' must be one of: {}", fmt::join(kPhrases, ", ")));
   if (!text.empty()) {
     if (!chat_) return refused("chat");
-    if (!play::is_printable(text, kLongestText)) return refused("text");
+    if (!play::is_text(text, kLongestText)) return refused("text");
   }
   said_.push_back({person->seat, person->name, phrase, text});
   return good();

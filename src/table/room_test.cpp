@@ -875,6 +875,7 @@ TEST(RoomTalk, IsInPhrasesUnlessTheHostAllowsMore) {
   EXPECT_EQ(open.room->take_said()[0].text, "Grüße 👋");
   EXPECT_EQ(open.refused("Ann", R"({"do":"say","text":"\u001b[2J"})"), "text");
   EXPECT_EQ(open.refused("Ann", fmt::format(R"({{"do":"say","text":"{}"}})", std::string(201, 'x'))), "text");
+  EXPECT_EQ(open.refused("Ann", R"({"do":"say","text":"\u200B"})"), "text");
   EXPECT_EQ(open.log.size(), 3u) << "what is said is not kept";
 }
 
