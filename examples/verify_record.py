@@ -9,10 +9,10 @@ import argparse, hashlib, json, re, struct, sys
 from itertools import accumulate, count
 from verify_cv import cv
 
-OPTIONS = {"cradle": "elders=[1-5 ]+, players=[2-5], (polite=(yes|no), )?rounds=[1-5]",
-           "alive": "dealer=(random|[1-6]), players=[2-6], printing=(first|later), "
-                    "sudden=(yes|no), teams=(yes|no)",
-           "cv": "cards=[0-9a-f]{16}, players=[2-4]"}
+OPTIONS = {"cradle": "players=(4|[2-5]), rounds=(3|[1-5]), elders=(|[1-5 ]+), polite=(no|yes)",
+           "alive": "players=(4|[2-6]), printing=(first|later), sudden=(no|yes), teams=(no|yes), "
+                    "dealer=(random|[1-6])",
+           "cv": "players=(4|[2-4]), cards=(d709f4f55525faee|[0-9a-f]{16})"}  # the default first
 
 def key_stream(seed, pile):
     """The upper halves of the numbers in a pile's ChaCha20 stream (RFC 8439)."""
@@ -43,7 +43,7 @@ def fill(hand, size, number, pile):
 
 def cradle(options, _):
     seats, elders = range(int(options["players"])), [int(e) - 1 for e in options["elders"].split()]
-    if sorted(elders) != [*seats]: raise ValueError
+    if sorted(elders or seats) != [*seats]: raise ValueError
     totals, places = [0 for _ in seats], {"tens": 0, "ones": 1}
     for number in range(int(options["rounds"])):
         deck = dict.fromkeys("123456789", 6) | dict.fromkeys(["0", "Ten", "Swap", "Stop"], 4)
@@ -58,7 +58,7 @@ def cradle(options, _):
         while len(piles) < len(seats):  # CG-7
             seat, (_, *ages) = yield set(seats) - set(piles)
             piles[seat] = [int(hands[seat].pop(hands[seat].index(card))) for card in ages]
-        turn = max(elders, key=piles.get)  # CG-9: of equals, the first
+        turn = max(elders or seats, key=piles.get)  # CG-9: of equals, the first
         while True:
             hand, own = hands[turn], piles[turn]
             if own >= [9, 1] and any(deck.values()):  # CG-11
@@ -181,13 +181,13 @@ def read(path):
     try:
         with open(path, encoding="utf-8", newline="\n") as file: lines = file.read().split("\n")
         header = json.loads(lines[0])
-        options = {name: str(value) for name, value in sorted(header["options"].items())}
+        options = dict(re.findall(r"(\w+)=\((.*?)\|", OPTIONS[header["game"]]))
+        options |= {name: str(value) for name, value in header["options"].items()}
         names, deal = [seat["name"] + "" for seat in header["seats"]], header["deal"]
         seeds = [hexadecimal(deal.get(name)) for name in ("seed", "server", "commitment")]
         entropy = [hexadecimal(each) for each in deal.get("entropy") or []]
-        form = [json.dumps(each) for each in (header["lifetable"], header["rules"], len(names))]
         if (not re.fullmatch(OPTIONS[header["game"]], ", ".join(map("=".join, options.items())))
-                or form != ["1", "1", options["players"]]
+                or f"{header['lifetable']!r} {header['rules']!r} {len(names)}" != f"1 1 {options['players']}"
                 or len(entropy) != len(seeds[1] and names or [])): raise ValueError
         for at, line in enumerate(lines[1:-1], 2):
             moves.append((json.loads(line)["by"], json.loads(line)["move"].split(" ")))

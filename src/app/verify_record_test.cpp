@@ -156,6 +156,27 @@ TEST_F(VerifyRecord, ReadsWhatTheProgramRecords) {
   }
 }
 
+TEST_F(VerifyRecord, GivesAnOptionThatARecordLacksItsDefaultAsTheProgramDoes) {
+  for (const std::string game : {"cradle", "alive", "cv"}) {
+    const Record record = played(game, 4, "", "default");
+    for (const Field& field : record.header.options) {
+      Record without = record;
+      without.header.options = {};
+      for (const Field& other : record.header.options)
+        if (other.name != field.name) without.header.options.set(other.name, other.texts[0]);
+      expect_told(verify(without), 0, {"holds    The result is what the moves lead to"});
+      EXPECT_EQ(run("verify game.ndjson").exit_code, 0) << field.name;
+    }
+    Record without = record;
+    without.header.options = {};
+    expect_told(verify(without), 0, {"holds    The result is what the moves lead to"});
+    EXPECT_EQ(run("verify game.ndjson").exit_code, 0);
+    without.header.options.set("house", "yes");
+    EXPECT_EQ(verify(without).exit_code, 2);
+    EXPECT_EQ(run("verify game.ndjson").exit_code, 2);
+  }
+}
+
 TEST_F(VerifyRecord, ACardOrThrowThatWasChangedIsNamed) {
   // The same cards in another order are as plausible as those of the seed.
   const auto swapped = [](Record& record) {
