@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clients that mean no good, each kind with a test of its own: they get a clear answer or a clear end, take
 // no more than they may, and nobody else notices. What they ask is in bad_requests_test.cpp.
-#include <condition_variable>
-#include <mutex>
 #include <sqlite3.h>
 
 #include "server/online_testing.hpp"
@@ -312,64 +310,17 @@ TEST_F(BadClients, AFloodIsCutOffAtItsLimitAndNothingBeyondIsDone) {
   EXPECT_EQ(figure("requests_total") - before, 50);
 }
 
-/// A store in which whoever looks for a table is made to wait, and everybody else with them.
-class Gate : public store::Store {
- public:
-  explicit Gate(std::unique_ptr<store::Store> inner) : inner_(std::move(inner)) {}
-
-  store::Appended append(std::span<const store::Entry> entries, std::int64_t now) override {
-    return inner_->append(entries, now);
-  }
-  Result<std::vector<std::string>> read(std::string_view table, int after) const override {
-    std::unique_lock lock(busy_);
-    waits_ = true;
-    changed_.notify_all();
-    changed_.wait(lock, [this] { return !shut_; });
-    waits_ = false;
-    return inner_->read(table, after);
-  }
-  Result<std::vector<store::TableInfo>> tables(bool archived, std::string_view after,
-                                               int most) const override {
-    return inner_->tables(archived, after, most);
-  }
-  Result<int> archive(std::span<const store::TableInfo> idle) override { return inner_->archive(idle); }
-
-  void shut(bool shut) {
-    const std::lock_guard lock(busy_);
-    shut_ = shut;
-    changed_.notify_all();
-  }
-  void wait_for_somebody() {
-    std::unique_lock lock(busy_);
-    changed_.wait(lock, [this] { return waits_; });
-  }
-
- private:
-  std::unique_ptr<store::Store> inner_;
-  mutable std::mutex busy_;
-  mutable std::condition_variable changed_;
-  mutable bool waits_ = false;
-  bool shut_ = false;
-};
-
 TEST_F(BadClients, WhoAsksMuchAtOnceWaitsForEverybodyElseAfterEachRequest) {
-  Gate* gate = nullptr;
-  around_store_ = [&](std::unique_ptr<store::Store> store) {
-    auto between = std::make_unique<Gate>(std::move(store));
-    gate = between.get();
-    return between;
-  };
   begin();
-  Talker flood(port()), slow(port());
+  Talker flood(port());
   ASSERT_TRUE(flood.answer(entering(text(ann_->self, "watch"))).contains("ok"));
-  gate->shut(true);
-  slow.ask({{"do", "enter"}, {"table", "ZZZZZZ"}, {"key", "0000"}});
-  gate->wait_for_somebody();  // now nobody is heard, and all that is said next has come when that is over
+  const auto go_on =
+      probe_->hold_up();  // nobody is heard, and all that is said next has come when it is over
   std::string much;
   for (int i = 0; i < 50; ++i) much.append("\x81\x8a").append(kMask).append(R"({"do":"x"})");
   flood.say(much);
   ann_->line->ask({{"do", "say"}, {"phrase", "hello"}});
-  gate->shut(false);
+  go_on();
   int before = 0;
   while (const auto message = flood.next()) {
     if (message->contains("said")) break;

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <cstdlib>
 #include <deque>
 #include <fmt/format.h>
@@ -19,6 +18,7 @@
 #include "bots/spec.hpp"
 #include "play/json.hpp"
 #include "play/json_text.hpp"
+#include "server/keeper.hpp"
 #include "server/log.hpp"
 #include "server/thinkers.hpp"
 
@@ -48,11 +48,6 @@ constexpr double kMessages = 2, kMovesTold = 32, kMovesReplayed = 200, kComing =
 json::object error(std::string sentence) { return {{"error", std::move(sentence)}}; }
 /// For who should try again by themselves.
 json::object not_yet(std::string sentence) { return {{"error", std::move(sentence)}, {"later", true}}; }
-
-std::int64_t wall_clock() {
-  return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 /// When a bot answers. It does not depend on how long it thought: that would tell what it holds.
 milliseconds answer_time(const std::string& bot, milliseconds pause) {
@@ -164,6 +159,9 @@ struct Hall::Inside {
         deals(settings.deals),
         work(settings.work),
         playing(settings.playing),
+        keeper(
+            context, log, [this](const auto& batch, const auto& answer) { kept(batch, answer); },
+            [this] { go_on(); }, has_own_time() ? [this] { return now(); } : Keeper::OwnTime()),
         sweep_timer(context),
         thinkers(context, settings.bot_threads) {
     if (!settings.secrets) settings.secrets = from_the_system();
@@ -187,19 +185,17 @@ struct Hall::Inside {
   std::deque<std::pair<Millis, std::weak_ptr<Live>>> left;
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
-  std::vector<store::Entry> pending;
-  bool keeping = false, works = true, telling = false;
+  Keeper keeper;
+  bool telling = false;
   std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
   std::atomic<bool> closing = false;
   asio::steady_timer sweep_timer;
-  asio::thread_pool writer{1};
   Thinkers thinkers;
   Millis next_archiving = 0;
 
   struct {
-    std::uint64_t requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0, batches = 0,
-                  entries = 0, keep_failures = 0, bot_moves = 0, messages = 0, too_many = 0;
-    double keep_seconds = 0;
+    std::uint64_t requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0, bot_moves = 0,
+                  messages = 0, too_many = 0;
   } counts;
 
   bool has_own_time() const { return settings.probe && settings.probe->owns_time(); }
@@ -564,63 +560,32 @@ struct Hall::Inside {
   void settle(const std::shared_ptr<Live>& live) {
     for (Room::Entry& entry : live->room.to_keep()) {
       live->handed = entry.n;
-      pending.push_back({live->room.name(), entry.n, std::move(entry.text), entry.says_all});
+      keeper.add({live->room.name(), entry.n, std::move(entry.text), entry.says_all});
     }
     for (table::Aside& aside : live->room.to_lay_aside())
-      pending.push_back({aside.log, aside.n, std::move(aside.text), aside.says_all});
+      keeper.add({aside.log, aside.n, std::move(aside.text), aside.says_all});
     if (auto said = live->room.take_said(); !said.empty())
       for (Caller* caller : live->callers) caller->said.insert(caller->said.end(), said.begin(), said.end());
-    if (!pending.empty()) keep_soon();
     tell(*live);
     wait_for(live);
     let_bot_act(live);
   }
 
-  void keep_soon() {
-    if (std::exchange(keeping, true)) return;
-    // Whatever else is to be read now goes to the disk together with this.
-    asio::post(io, [this] { keep(); });
-  }
-
-  void keep() {
-    auto batch = std::make_shared<std::vector<store::Entry>>(std::exchange(pending, {}));
-    pending.reserve(batch->size());  // the next one is as large, more or less
-    asio::post(writer, [this, batch] {
-      const auto began_at = std::chrono::steady_clock::now();
-      auto result = std::make_shared<store::Appended>(store.append(*batch, wall_clock()));
-      const double seconds =
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - began_at).count();
-      asio::post(io, [this, batch, result, seconds] {
-        counts.keep_seconds += seconds;
-        ++counts.batches;
-        counts.entries += batch->size();
-        kept(*batch, *result);
-      });
-    });
-  }
-
-  void kept(const std::vector<store::Entry>& batch, const store::Appended& result) {
-    keeping = false;
-    works = bool{result};
-    if (!works) {
-      ++counts.keep_failures;
-      log_event("not_kept", {{"entries", batch.size()}, {"why", result.error().message}});
-    }
+  void kept(const std::vector<store::Entry>& batch, const store::Appended& answer) {
     for (const store::Entry& entry : batch) {
       const auto found = rooms.find(entry.table);
       if (found == rooms.end()) continue;
       const auto live = found->second;
-      if (!works) {
+      if (!answer.all_kept() && answer.not_kept.contains(entry.table)) {
         forget(live);
         continue;
       }
       live->kept = std::max(live->kept, entry.n);
       untold.push_back(live);
     }
-    if (!pending.empty()) {
-      keeping = true;
-      keep();
-    }
+  }
+
+  void go_on() {
     tell_some();
     tell_probe();
   }
@@ -636,8 +601,7 @@ struct Hall::Inside {
     if (!untold.empty() && !std::exchange(telling, true))
       asio::post(io, [this] {
         telling = false;
-        tell_some();
-        tell_probe();
+        go_on();
       });
   }
 
@@ -645,10 +609,7 @@ struct Hall::Inside {
   void forget(const std::shared_ptr<Live>& live) {
     live->gone = true;
     rooms.erase(live->room.name());
-    const std::string& name = live->room.name();
-    std::erase_if(pending, [&](const store::Entry& entry) {
-      return entry.table == name || entry.table.starts_with(name + "/");
-    });
+    (void)keeper.take_back(live->room.name());
     for (Caller* caller : live->callers)
       hang_up(*caller, kTryAgain, "your last move could not be kept; try again in a moment");
     for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
@@ -837,7 +798,7 @@ struct Hall::Inside {
     if (next_archiving > now()) return;
     next_archiving = now() + 3'600'000;
     const std::int64_t old = wall_clock() - std::chrono::milliseconds(settings.archive).count();
-    asio::post(writer, [this, old] { archive(old, "", 0); });
+    keeper.run([this, old] { archive(old, "", 0); });
   }
 
   /// In the writer's thread: lays aside all tables at which nothing has happened for long, some at a time so
@@ -851,9 +812,8 @@ struct Hall::Inside {
     std::string last = page->back().table;
     std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
     const auto done = store.archive(*page);
-    asio::post(writer, [this, old, last = std::move(last), sum = so_far + (done ? *done : 0)] {
-      archive(old, last, sum);
-    });
+    keeper.run(
+        [this, old, last = std::move(last), sum = so_far + (done ? *done : 0)] { archive(old, last, sum); });
   }
 
   // ---- Tests
@@ -871,6 +831,7 @@ struct Hall::Inside {
       settle(live);
     }
     sweep();
+    keeper.look_at_the_time();
     tell_probe();
   }
 
@@ -884,7 +845,7 @@ struct Hall::Inside {
                           .tables = rooms.size(),
                           .requests = counts.requests,
                           .moves = counts.moves,
-                          .rests = !keeping && pending.empty() && untold.empty() && !thinks});
+                          .rests = keeper.rests() && untold.empty() && !thinks});
   }
 
   // ---- Requests without a line
@@ -967,9 +928,6 @@ Hall::Hall(asio::io_context& io, store::Store& store, HallSettings settings)
 
 Hall::~Hall() {
   if (inside_->settings.probe) inside_->settings.probe->wake_with({});
-  inside_->writer.join();
-  // What was on its way to the disk when everything ended: nobody was told, but nothing is lost.
-  if (!inside_->pending.empty()) (void)inside_->store.append(inside_->pending, wall_clock());
 }
 
 std::shared_ptr<Hall::Caller> Hall::receive(Line& line, std::string address) {
@@ -992,7 +950,7 @@ void Hall::ask_once(std::string_view text, const std::string& address,
   inside_->tell_probe();
 }
 
-bool Hall::ready() const { return inside_->works && !inside_->closing; }
+bool Hall::ready() const { return inside_->keeper.works() && !inside_->closing; }
 
 std::string Hall::metrics() const {
   const Inside& hall = *inside_;
@@ -1016,15 +974,17 @@ std::string Hall::metrics() const {
   add("moves_total", "counter", "Moves of people.", hall.counts.moves);
   add("bot_moves_total", "counter", "Moves of bots.", hall.counts.bot_moves);
   add("messages_total", "counter", "Messages sent.", hall.counts.messages);
-  add("kept_entries_total", "counter", "Entries written to disk.", hall.counts.entries);
-  add("kept_batches_total", "counter", "Times that something was written to disk.", hall.counts.batches);
-  add("keep_seconds_total", "counter", "Time that writing to disk took.", hall.counts.keep_seconds);
-  add("keep_failures_total", "counter", "Times that writing to disk failed.", hall.counts.keep_failures);
+  add("kept_entries_total", "counter", "Entries written to disk.", hall.keeper.counts().entries);
+  add("kept_batches_total", "counter", "Times that something was written to disk.",
+      hall.keeper.counts().batches);
+  add("keep_seconds_total", "counter", "Time that writing to disk took.", hall.keeper.counts().seconds);
+  add("keep_failures_total", "counter", "Times that writing to disk failed.", hall.keeper.counts().failures);
   return text;
 }
 
 void Hall::close() {
   inside_->closing = true;
+  inside_->keeper.close();
   inside_->sweep_timer.cancel();
   for (const auto& [name, live] : inside_->rooms) {
     live->timer.cancel();

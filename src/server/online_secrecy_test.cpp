@@ -3,8 +3,6 @@
 // whole games, and a disk that can be stopped to see who waits for whom.
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
 
 #include "server/online_testing.hpp"
 #include "table/room_testing.hpp"
@@ -272,55 +270,11 @@ TEST_F(OnlineSecrecy, AWindowLastsAsLongWhoeverHoldsAStopAndNobodyIsSentAnything
   EXPECT_GE(without, 5);
 }
 
-/// A disk that can be stopped, or break.
-class Disk : public store::Store {
- public:
-  explicit Disk(std::unique_ptr<store::Store> inner) : inner_(std::move(inner)) {}
-
-  store::Appended append(std::span<const store::Entry> entries, std::int64_t now) override {
-    std::unique_lock lock(busy_);
-    went_on_.wait(lock, [this] { return !stopped_; });
-    if (broken_) return Error{"the disk is full; free some space"};
-    return inner_->append(entries, now);
-  }
-  Result<std::vector<std::string>> read(std::string_view table, int after) const override {
-    return inner_->read(table, after);
-  }
-  Result<std::vector<store::TableInfo>> tables(bool archived, std::string_view after,
-                                               int most) const override {
-    return inner_->tables(archived, after, most);
-  }
-  Result<int> archive(std::span<const store::TableInfo> idle) override { return inner_->archive(idle); }
-
-  void stop(bool stopped) {
-    const std::lock_guard lock(busy_);
-    stopped_ = stopped;
-    went_on_.notify_all();
-  }
-  void fail(bool broken) {
-    const std::lock_guard lock(busy_);
-    broken_ = broken;
-  }
-
- private:
-  std::unique_ptr<store::Store> inner_;
-  std::mutex busy_;
-  std::condition_variable went_on_;
-  bool stopped_ = false, broken_ = false;
-};
-
 class OnlineDisk : public OnlineSecrecy {
  protected:
   void begin(HallSettings settings) {
-    around_store_ = [this](std::unique_ptr<store::Store> store) {
-      auto disk = std::make_unique<Disk>(std::move(store));
-      disk_ = disk.get();
-      return disk;
-    };
+    memory_.emplace();
     Online::begin(std::move(settings));
-  }
-  void TearDown() override {
-    if (disk_) disk_->stop(false);
   }
   /// Whoever can move does so until a window opens.
   void play_until_a_window(Guest& ann, Guest& bo) {
@@ -335,8 +289,6 @@ class OnlineDisk : public OnlineSecrecy {
     return {
         {"do", "play"}, {"move", guest.state.at("offers").as_array()[0].at("move")}, {"seen", guest.at()}};
   }
-
-  Disk* disk_ = nullptr;
 };
 
 TEST_F(OnlineDisk, AnAnswerInAWindowHoldsUpNobodyElseWhileItIsWritten) {
@@ -354,7 +306,7 @@ TEST_F(OnlineDisk, AnAnswerInAWindowHoldsUpNobodyElseWhileItIsWritten) {
   const std::uint64_t moves = probe_->figures().moves;
   wait_for(&Is::connections, 2);
   (void)asked.ask({{"do", "x"}});  // now it has heard of all that was before
-  disk_->stop(true);
+  memory_->hold_writes();
   asked.line->ask(first_move(asked));
   wait_for(&Is::moves, moves + 1);
   // A delay would tell the other that there is an answer; so there is none.
@@ -365,7 +317,7 @@ TEST_F(OnlineDisk, AnAnswerInAWindowHoldsUpNobodyElseWhileItIsWritten) {
           .status,
       200);
   EXPECT_FALSE(asked.line->can_hear()) << "it is acknowledged once it is on disk";
-  disk_->stop(false);
+  memory_->hold_writes(false);
   const auto acknowledged = asked.line->next();
   ASSERT_TRUE(acknowledged);
   EXPECT_TRUE(acknowledged->contains("ok")) << json::serialize(*acknowledged);
@@ -380,7 +332,7 @@ TEST_F(OnlineDisk, AMoveThatIsNotOnDiskYetIsShownToNobody) {
   Guest& next = ann->state.at("offers").as_array().empty() ? *bo : *ann;
   const std::int64_t at = next.at();
   const std::uint64_t requests = probe_->figures().requests;
-  disk_->stop(true);
+  memory_->hold_writes();
   next.line->ask(first_move(next));
   wait_for(&Is::requests, requests + 1);
   Client watcher(port());
@@ -391,7 +343,7 @@ TEST_F(OnlineDisk, AMoveThatIsNotOnDiskYetIsShownToNobody) {
   wait_for(&Is::requests, requests + 2);
   EXPECT_FALSE(watcher.can_hear());
   EXPECT_FALSE(next.line->can_hear());
-  disk_->stop(false);
+  memory_->hold_writes(false);
   const Reply reply = watcher.reply();
   EXPECT_EQ(reply.status, 200);
   EXPECT_GT(json::parse(reply.body).at("ok").at("state").at("at").as_int64(), at);
@@ -404,12 +356,12 @@ TEST_F(OnlineDisk, AMoveThatCannotBeKeptIsNotMade) {
   bo->come();
   Guest& next = ann->state.at("offers").as_array().empty() ? *bo : *ann;
   const std::string before = without_time(next.state);
-  disk_->fail(true);
+  memory_->break_down();
   next.line->ask(first_move(next));
   while (next.line->next()) EXPECT_EQ(next.line->last.find("\"ok\""), std::string::npos);
   EXPECT_EQ(next.line->close_code, kTryAgain);
   EXPECT_EQ(Client(port()).get("/readyz").status, 503);
-  disk_->fail(false);
+  memory_->break_down(false);
   next.come();
   EXPECT_EQ(without_time(next.state), before);
   EXPECT_TRUE(next.ask(first_move(next)).contains("ok"));

@@ -2,7 +2,6 @@
 // A server for tests, with tables on a real port and a real file, and honest guests at them.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -13,6 +12,7 @@
 #include "server/log.hpp"
 #include "server/server.hpp"
 #include "server/socket_testing.hpp"
+#include "store/memory_testing.hpp"
 
 namespace lifetable::server {
 
@@ -22,6 +22,7 @@ class Online : public testing::Test {
  protected:
   Online() { quiet_log(true); }
   ~Online() override {
+    if (memory_) memory_->hold_reads(false), memory_->hold_writes(false);
     end();
     for (const char* more : {"", "-wal", "-shm"}) std::filesystem::remove(file_ + more);
   }
@@ -31,12 +32,12 @@ class Online : public testing::Test {
     ASSERT_TRUE(site) << site.error().message;
     auto opened = Server::open(std::move(*site), "127.0.0.1", 0, limits);
     ASSERT_TRUE(opened) << opened.error().message;
-    auto store = store::open_sqlite(file_);
+    auto store = memory_ ? memory_->open() : store::open_sqlite(file_);
     ASSERT_TRUE(store) << store.error().message;
     server_.emplace(std::move(*opened));
     probe_ = settings.probe ? settings.probe : std::make_shared<Probe>();
     settings.probe = probe_;
-    server_->host(around_store_ ? around_store_(std::move(*store)) : std::move(*store), std::move(settings));
+    server_->host(std::move(*store), std::move(settings));
     thread_ = std::thread([this] { server_->run(); });
   }
   void end() {
@@ -83,8 +84,7 @@ class Online : public testing::Test {
   const std::string file_ =
       (std::filesystem::temp_directory_path() / ("lifetable-online-" + std::to_string(::getpid()) + ".db"))
           .string();
-  /// What stands between the server and its file.
-  std::function<std::unique_ptr<store::Store>(std::unique_ptr<store::Store>)> around_store_;
+  std::optional<store::MemoryDisk> memory_;  ///< in the place of the file, if there is one
   std::shared_ptr<Probe> probe_;
   std::optional<Server> server_;
   std::thread thread_;

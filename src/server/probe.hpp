@@ -52,6 +52,16 @@ class Probe {
     }
     return look() && rest();
   }
+  /// Holds up the hall, and all it does itself, until what this returns is called.
+  std::function<void()> hold_up() {
+    const auto held = std::make_shared<std::promise<void>>(), over = std::make_shared<std::promise<void>>();
+    {
+      const std::lock_guard lock(busy_);
+      if (wake_) wake_([held, over = over->get_future().share()] { held->set_value(), over.wait(); });
+    }
+    held->get_future().wait_for(kPatience);
+    return [over] { over->set_value(); };
+  }
 
   // ---- For the hall.
 

@@ -365,32 +365,8 @@ TEST_F(Trust, WhoPlaysAtOneTableUsesUpNothingOfThoseAtAnother) {
 
 // ---- Rooms that nobody needs to load ------------------------------------------------------------------
 
-/// Counts what is read of which log.
-class Counting final : public store::Store {
- public:
-  Counting(std::unique_ptr<store::Store> real, std::map<std::string, int>& reads)
-      : real_(std::move(real)), reads_(reads) {}
-  store::Appended append(std::span<const store::Entry> entries, std::int64_t now) override {
-    return real_->append(entries, now);
-  }
-  Result<std::vector<std::string>> read(std::string_view table, int after) const override {
-    ++reads_[std::string(table)];
-    return real_->read(table, after);
-  }
-  Result<std::vector<store::TableInfo>> tables(bool archived, std::string_view after,
-                                               int most) const override {
-    return real_->tables(archived, after, most);
-  }
-  Result<int> archive(std::span<const store::TableInfo> idle) override { return real_->archive(idle); }
-
- private:
-  std::unique_ptr<store::Store> real_;
-  std::map<std::string, int>& reads_;
-};
-
 TEST_F(Trust, AWrongKeyLoadsNoTable) {
-  std::map<std::string, int> reads;
-  around_store_ = [&](auto store) { return std::make_unique<Counting>(std::move(store), reads); };
+  memory_.emplace();
   begin();
   auto [ann, bo] = two_at_a_table(port(), opening("alive", {"me", "open"}));
   const std::string table = ann->table, key = ann->key;
@@ -398,25 +374,19 @@ TEST_F(Trust, AWrongKeyLoadsNoTable) {
   bo.reset();
   end();
   begin();
-  reads.clear();
+  const int before = memory_->reads_of(table);
   Talker line(port());
   for (const std::string& wrong : {std::string(64, 'f'), std::string("0000000000000000"), std::string()})
     EXPECT_TRUE(line.answer({{"do", "enter"}, {"table", table}, {"key", wrong}}).contains("error"));
-  EXPECT_EQ(reads[table], 0);
+  EXPECT_EQ(memory_->reads_of(table), before);
   EXPECT_EQ(probe_->figures().tables, 0u);
   EXPECT_TRUE(line.answer({{"do", "enter"}, {"table", table}, {"key", key}}).contains("ok"));
-  EXPECT_EQ(reads[table], 1);
+  EXPECT_EQ(memory_->reads_of(table), before + 1);
 }
 
 TEST_F(Trust, WhatTheStoreSaysOfItsFilesReachesNobody) {
-  struct Broken final : store::Store {
-    store::Appended append(std::span<const store::Entry>, std::int64_t) override { return why; }
-    Result<std::vector<std::string>> read(std::string_view, int) const override { return why; }
-    Result<std::vector<store::TableInfo>> tables(bool, std::string_view, int) const override { return why; }
-    Result<int> archive(std::span<const store::TableInfo>) override { return why; }
-    const Error why{"cannot read '/home/ann/secret/tables.db': disk I/O error"};
-  };
-  around_store_ = [](auto) { return std::make_unique<Broken>(); };
+  memory_.emplace();
+  memory_->hide();
   begin();
   Talker line(port());
   Client client(port());

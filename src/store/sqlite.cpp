@@ -8,17 +8,13 @@
 #include <optional>
 #include <sqlite3.h>
 #include <unordered_map>
+#include <vector>
 
 #include "store/connection.hpp"
 #include "store/file.hpp"
 #include "store/store.hpp"
 
 namespace lifetable::store {
-
-Appended::Appended(Conflict conflict)
-    : Result(Error{fmt::format("table '{}' has {} entries already; read them and decide again",
-                               conflict.table, conflict.entries)}),
-      conflict_(std::move(conflict)) {}
 
 namespace {
 
@@ -106,6 +102,8 @@ constexpr const char* kGiveUp =           // an entry and those before it
     "UNION SELECT e.id, e.before FROM log JOIN entries AS e ON e.id = log.before WHERE e.table_id = ?2) "
     "DELETE FROM entries WHERE id IN (SELECT id FROM log)";
 constexpr const char* kNote = "UPDATE tables SET entries = ?2, last = ?3, touched = ?4 WHERE id = ?1";
+/// Writes the first page as it is.
+const std::string kProbe = fmt::format("PRAGMA user_version = {}", kFormat);
 constexpr const char* kArchive =
     "UPDATE tables SET archived = 1 WHERE name = ?1 AND archived = 0 AND entries = ?2";
 /// From the last entry back to the one after ?4. Numbers fall by one at each step, so it ends even in a
@@ -187,6 +185,7 @@ class SqliteStore final : public Store {
 
   Result<Done> prepare();
   Appended append(std::span<const Entry> entries, std::int64_t now) override;
+  Result<Done> probe() override;
   Result<std::vector<std::string>> read(std::string_view table, int after) const override;
   Result<std::vector<TableInfo>> tables(bool archived, std::string_view after, int most) const override;
   Result<int> archive(std::span<const TableInfo> idle) override;
@@ -204,8 +203,12 @@ class SqliteStore final : public Store {
   Error damaged(std::string_view what) const;
   Error broken() { return writing_->connection.failure("write"); }
   std::optional<Error> begin();
-  std::optional<Error> commit();
+  /// What became of what was written, if it was not kept.
+  std::optional<Outcome> commit();
   Error roll_back(Error why);
+  /// True once it is known of each table what became of it. Otherwise none was kept, and there is one more
+  /// that cannot be: the others are to be tried again.
+  bool keep(std::span<const Entry> entries, std::int64_t now, Appended& answer);
   /// The table, with id 0 if there is none.
   Result<Known> find(std::string_view name);
   /// The same, remembered.
@@ -213,17 +216,17 @@ class SqliteStore final : public Store {
   /// Makes it, if it is not there, and a live one, if it is not.
   std::optional<Error> wake(const std::string& name, Known& table);
   std::optional<Error> add(Known& table, const Entry& entry, std::int64_t now);
-  /// Why an entry is not the next of its table.
-  Appended refuse(const Entry& entry);
 
   std::optional<Hold> hold_;  // given up last
   std::shared_ptr<Line> writing_;
   std::shared_ptr<Line> reading_;  // another one, unless the store is in memory
-  Statement begin_, commit_, roll_back_, find_, make_, wake_, add_, give_up_, note_, archive_;
+  Statement begin_, commit_, roll_back_, find_, make_, wake_, add_, give_up_, note_, archive_, probe_;
   Statement look_up_, read_, list_;
   /// Tables that were written to lately, by name: nobody else writes to the file.
   std::unordered_map<std::string, Known> known_;
-  std::optional<Error> lost_;  // what did not reach the disk once may be missing without another word
+  /// After a failed fsync the kernel may drop the data and report success the next time. So we write nothing
+  /// more, and only the next start finds out what there is.
+  std::optional<Error> lost_;
 };
 
 Result<Done> SqliteStore::prepare() {
@@ -242,6 +245,7 @@ Result<Done> SqliteStore::prepare() {
                                              {*writing_, give_up_, kGiveUp},
                                              {*writing_, note_, kNote},
                                              {*writing_, archive_, kArchive},
+                                             {*writing_, probe_, kProbe.c_str()},
                                              {*reading_, look_up_, kFind},
                                              {*reading_, read_, kRead},
                                              {*reading_, list_, kList}}) {
@@ -263,12 +267,15 @@ std::optional<Error> SqliteStore::begin() {
   return std::nullopt;
 }
 
-std::optional<Error> SqliteStore::commit() {
+std::optional<Outcome> SqliteStore::commit() {
   if (Run(commit_).finish()) return std::nullopt;
   const Error why = broken();
   const int code = sqlite3_extended_errcode(writing_->connection.handle());
-  if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC) lost_ = why;
-  return roll_back(why);
+  if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC)
+    lost_ = Error{why.message + ", then start lifetable again: nothing more is written before"};
+  // What could not be written whole counts for nothing. All that was written may be there, or come to be.
+  const bool whole = (code & 0xff) == SQLITE_IOERR && code != SQLITE_IOERR_WRITE;
+  return Outcome{whole ? Outcome::unknown : Outcome::failed, 0, roll_back(why).message};
 }
 
 Error SqliteStore::roll_back(Error why) {
@@ -290,7 +297,6 @@ Result<SqliteStore::Known*> SqliteStore::known(const std::string& name) {
   if (const auto found = known_.find(name); found != known_.end()) return &found->second;
   const auto table = find(name);
   if (!table) return table.error();
-  if (known_.size() >= kMostKnown) known_.clear();
   return &(known_[name] = *table);
 }
 
@@ -318,33 +324,70 @@ std::optional<Error> SqliteStore::add(Known& table, const Entry& entry, std::int
   return std::nullopt;
 }
 
-Appended SqliteStore::refuse(const Entry& entry) {
-  const auto table = find(entry.table);
-  if (!table) return table.error();
-  if (entry.n >= 1 && entry.n <= table->entries) return Conflict{entry.table, table->entries};
-  return Error{fmt::format(
-      "entry {} of table '{}' was not kept: the table has {} entries, and the next ones must follow in order",
-      entry.n, entry.table, table->entries)};
+Appended SqliteStore::append(std::span<const Entry> entries, std::int64_t now) {
+  Appended answer;
+  const std::lock_guard alone(writing_->busy);
+  while (!entries.empty() && !keep(entries, now, answer)) {
+  }
+  return answer;
 }
 
-Appended SqliteStore::append(std::span<const Entry> entries, std::int64_t now) {
-  if (entries.empty()) return Done{};
+bool SqliteStore::keep(std::span<const Entry> entries, std::int64_t now, Appended& answer) {
+  const auto is_out = [&](const Entry& entry) {
+    return !answer.all_kept() && answer.not_kept.contains(table_of(entry.table));
+  };
+  const auto put_out = [&](const Entry& entry, const Outcome& why) {
+    answer.not_kept.try_emplace(std::string(table_of(entry.table)), why);
+  };
+  const auto put_all_out = [&](const Outcome& why) {
+    for (const Entry& entry : entries) put_out(entry, why);
+    return true;
+  };
+  if (auto error = begin()) return put_all_out({Outcome::failed, 0, error->message});
+  if (known_.size() + entries.size() > kMostKnown) known_.clear();
+  std::vector<Known*> logs;
+  logs.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    logs.push_back(nullptr);
+    if (is_out(entry)) continue;
+    const auto log = known(entry.table);
+    if (!log && sqlite3_get_autocommit(writing_->connection.handle()) != 0)  // SQLite has rolled back itself
+      return put_all_out({Outcome::failed, 0, roll_back(log.error()).message});
+    if (!log) {
+      put_out(entry, {Outcome::failed, 0, log.error().message});
+    } else if (is_next(entry, (*log)->entries)) {
+      logs.back() = *log;
+      (*log)->entries = entry.n;
+    } else {
+      const auto there = find(entry.table);
+      put_out(entry, there ? why_not_next(entry, there->entries)
+                           : Outcome{Outcome::failed, 0, there.error().message});
+    }
+  }
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& entry = entries[i];
+    if (is_out(entry)) {
+      known_.erase(entry.table);
+      continue;
+    }
+    auto error = wake(entry.table, *logs[i]);
+    if (!error) error = add(*logs[i], entry, now);
+    if (!error) continue;
+    const int code = sqlite3_errcode(writing_->connection.handle()) & 0xff;
+    const Outcome failed{Outcome::failed, 0, roll_back(*error).message};
+    if (code != SQLITE_CORRUPT && code != SQLITE_CONSTRAINT) return put_all_out(failed);
+    put_out(entry, failed);
+    return false;
+  }
+  const auto trouble = commit();
+  return trouble ? put_all_out(*trouble) : true;
+}
+
+Result<Done> SqliteStore::probe() {
   const std::lock_guard alone(writing_->busy);
   if (auto error = begin()) return *error;
-  for (const Entry& entry : entries) {
-    if (entry.table.empty())
-      return roll_back({"an entry without the name of a table was not kept; name one"});
-    const auto found = known(entry.table);
-    if (!found) return roll_back(found.error());
-    Known& table = **found;
-    if (entry.says_all ? entry.n <= table.entries : entry.n != table.entries + 1) {
-      roll_back({});
-      return refuse(entry);
-    }
-    if (auto error = wake(entry.table, table)) return roll_back(*error);
-    if (auto error = add(table, entry, now)) return roll_back(*error);
-  }
-  if (auto error = commit()) return *error;
+  if (!Run(probe_).finish()) return roll_back(broken());
+  if (const auto trouble = commit()) return Error{trouble->why};
   return Done{};
 }
 
@@ -359,7 +402,7 @@ Result<int> SqliteStore::archive(std::span<const TableInfo> idle) {
       return roll_back(broken());
     laid_aside += sqlite3_changes(writing_->connection.handle());
   }
-  if (auto error = commit()) return *error;
+  if (const auto trouble = commit()) return Error{trouble->why};
   return laid_aside;
 }
 

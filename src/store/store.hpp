@@ -3,24 +3,27 @@
 // clocks, and takes nothing back: an entry is added, or takes the place of all before it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/result.hpp"
 
 namespace lifetable::store {
 
+constexpr std::size_t kLongestText = 100'000'000;
+
 /// The n-th thing that happened at a table, from 1 and without gaps. The text may be any bytes.
 struct Entry {
   std::string table;  ///< one with a '/' is a log beside that of a table, which its host keeps there
   int n = 0;
-  std::string text;
+  std::string text;       ///< of at most kLongestText bytes
   bool says_all = false;  ///< it takes the place of all before it, whatever its number: those are given up
 };
 
@@ -31,25 +34,36 @@ struct TableInfo {
   bool archived = false;
 };
 
-/// Somebody else was quicker: the table has so many entries already. Read those, then decide again.
-struct Conflict {
-  std::string table;
-  int entries = 0;
+/// The table that a log belongs to: "oak" for "oak" itself, and for "oak/door" beside it.
+std::string_view table_of(std::string_view log);
+
+/// What became of the entries of one table in a call, with those of the logs beside it: all of them were kept
+/// or none.
+struct Outcome {
+  enum Kind {
+    kept,
+    conflict,  ///< somebody else was quicker: none was kept. Read what there is, then decide again
+    failed,    ///< none was kept, and to try the same again may help
+    unknown    ///< they are on disk or not; reading tells what this store goes on from
+  } kind = kept;
+  int entries = 0;  ///< of a conflict: so many has the log already
+  std::string why;  ///< one sentence, unless they were kept
 };
 
-/// True only if everything was kept. If it was not, error() says why in any case, and conflict() is there if
-/// reading again is the way out.
-class [[nodiscard]] Appended : public Result<Done> {
- public:
-  Appended(Done done) : Result(done) {}
-  Appended(Error error) : Result(std::move(error)) {}
-  Appended(Conflict conflict);
+/// What became of the tables of a call.
+struct [[nodiscard]] Appended {
+  std::map<std::string, Outcome, std::less<>> not_kept = {};  ///< by table; all others were
 
-  const std::optional<Conflict>& conflict() const { return conflict_; }
-
- private:
-  std::optional<Conflict> conflict_;
+  bool all_kept() const { return not_kept.empty(); }
+  Outcome of(std::string_view table) const;
 };
+
+/// Whether an entry may be the next of its log, after so many; and why not. For whoever makes a store.
+inline bool is_next(const Entry& entry, int entries) {
+  return (entry.says_all ? entry.n > entries : entry.n == entries + 1) && !entry.table.empty() &&
+         entry.table[0] != '/' && entry.text.size() <= kLongestText;
+}
+Outcome why_not_next(const Entry& entry, int entries);
 
 /// Any thread may call anything at any time. Reading does not wait for a writer, nor a writer for readers;
 /// writers wait for each other, and each waits for the disk: gather what comes meanwhile into one call.
@@ -57,10 +71,13 @@ class Store {
  public:
   virtual ~Store() = default;
 
-  /// Keeps all of them or none; they are on disk before it returns. They may be of several tables; those of
-  /// one table are in order. An archived table becomes a live one again. After an error that is no conflict
-  /// (the disk is full or broken) they are most likely not there, yet may be: to try again is harmless.
+  /// Keeps entries of any number of tables; those of one log are in order. Of each table all are kept or
+  /// none, and what is wrong with one table concerns no other. What is kept is on disk before this returns.
+  /// An archived table becomes a live one again.
   virtual Appended append(std::span<const Entry> entries, std::int64_t now) = 0;
+
+  /// Whether something can be written, by writing it: it is on disk before this returns, and nobody sees it.
+  virtual Result<Done> probe() = 0;
 
   /// The texts of a table after the entry of that number; none if there is no such table.
   virtual Result<std::vector<std::string>> read(std::string_view table, int after = 0) const = 0;

@@ -19,6 +19,8 @@
 #include <thread>
 #include <unistd.h>
 
+#include "store/memory_testing.hpp"
+
 namespace lifetable::store {
 namespace {
 
@@ -41,17 +43,77 @@ class Folder {
   fs::path path_;
 };
 
+/// A disk that fails when it is told to, for all logs that SQLite opens while this lives: what is appended is
+/// written there first.
+class BadDisk {
+ public:
+  BadDisk() : real_(sqlite3_vfs_find(nullptr)), bad_(*real_) {
+    system_ = real_;
+    write_fails = sync_fails = false;
+    bad_.zName = "bad disk";
+    bad_.xOpen = [](sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out) {
+      const int code = system_->xOpen(system_, name, file, flags, out);
+      if (code == SQLITE_OK && (flags & SQLITE_OPEN_WAL)) take_over(file);
+      return code;
+    };
+    sqlite3_vfs_register(&bad_, 1);
+  }
+  BadDisk(const BadDisk&) = delete;
+  ~BadDisk() {
+    sqlite3_vfs_unregister(&bad_);
+    sqlite3_vfs_register(real_, 1);
+  }
+  static inline bool write_fails = false;  ///< as on a full disk
+  static inline bool sync_fails = false;   ///< nobody knows what is on the disk
+
+ private:
+  static void take_over(sqlite3_file* file) {
+    static sqlite3_io_methods methods;
+    methods = *file->pMethods;
+    write_ = methods.xWrite, sync_ = methods.xSync;
+    methods.xWrite = [](sqlite3_file* to, const void* bytes, int size, sqlite3_int64 at) {
+      return write_fails ? SQLITE_FULL : write_(to, bytes, size, at);
+    };
+    methods.xSync = [](sqlite3_file* of, int flags) {
+      return sync_fails ? SQLITE_IOERR_FSYNC : sync_(of, flags);
+    };
+    file->pMethods = &methods;
+  }
+  static inline sqlite3_vfs* system_ = nullptr;
+  static inline decltype(sqlite3_io_methods::xWrite) write_ = nullptr;
+  static inline decltype(sqlite3_io_methods::xSync) sync_ = nullptr;
+
+  sqlite3_vfs* real_;
+  sqlite3_vfs bad_;
+};
+
 /// A place for a store that is empty at first and can be opened again and again.
 struct SqliteFile {
   static constexpr bool kKeeps = true;  // what was kept is there when it is opened again
   Result<std::unique_ptr<Store>> open() { return open_sqlite(folder / "tables.db"); }
+  void break_down(bool broken) { disk.write_fails = broken; }
+  void say_nothing_of_oak_next() { disk.sync_fails = true; }
+  void repair() { disk.sync_fails = false; }
+  BadDisk disk;
   Folder folder;
 };
 struct SqliteMemory {
   static constexpr bool kKeeps = false;
   Result<std::unique_ptr<Store>> open() { return open_sqlite(":memory:"); }
 };
-using Kinds = testing::Types<SqliteFile, SqliteMemory>;
+template <MemoryDisk::Fault unknown>
+struct Memory {
+  static constexpr bool kKeeps = true;
+  Result<std::unique_ptr<Store>> open() { return disk.open(); }
+  void break_down(bool broken) { disk.break_down(broken); }
+  void say_nothing_of_oak_next() { disk.trouble_next("oak", unknown); }
+  void repair() {}
+  MemoryDisk disk;
+};
+using Keeping = Memory<MemoryDisk::unknown_and_kept>;
+using Losing = Memory<MemoryDisk::unknown_and_lost>;
+using Kinds = testing::Types<SqliteFile, SqliteMemory, Keeping>;
+using FailingKinds = testing::Types<SqliteFile, Keeping, Losing>;
 
 std::unique_ptr<Store> opened(Result<std::unique_ptr<Store>> store) {
   EXPECT_TRUE(store) << store.error().message;
@@ -85,8 +147,24 @@ Appended append(Store& store, std::vector<Entry> entries, std::int64_t now = 0) 
 }
 
 testing::AssertionResult kept(const Appended& appended) {
-  if (appended) return testing::AssertionSuccess();
-  return testing::AssertionFailure() << appended.error().message;
+  if (appended.all_kept()) return testing::AssertionSuccess();
+  auto failure = testing::AssertionFailure();
+  for (const auto& [table, outcome] : appended.not_kept) failure << table << ": " << outcome.why << "\n";
+  return failure;
+}
+
+/// As in "oak: conflict with 2, yew: failed".
+std::string trouble(const Appended& appended) {
+  std::string all;
+  for (const auto& [table, outcome] : appended.not_kept) {
+    EXPECT_NE(outcome.why, "");
+    all += fmt::format("{}{}: {}", all.empty() ? "" : ", ", table,
+                       outcome.kind == Outcome::conflict  ? fmt::format("conflict with {}", outcome.entries)
+                       : outcome.kind == Outcome::unknown ? "unknown"
+                       : outcome.kind == Outcome::failed  ? "failed"
+                                                          : "kept");
+  }
+  return all;
 }
 
 template <class Place>
@@ -111,6 +189,11 @@ template <class Place>
 class LastingStore : public EveryStore<Place> {};
 TYPED_TEST_SUITE(LastingStore, testing::Types<SqliteFile>);
 
+/// Those that can be made to fail, with and without keeping what they say nothing of.
+template <class Place>
+class FailingStore : public EveryStore<Place> {};
+TYPED_TEST_SUITE(FailingStore, FailingKinds);
+
 TYPED_TEST(EveryStore, IsEmptyAtFirst) {
   EXPECT_EQ(texts(*this->store, "oak"), Texts{});
   EXPECT_EQ(told(listed(*this->store, false)), "");
@@ -131,22 +214,96 @@ TYPED_TEST(EveryStore, ReadsWhatWasAppendedInItsOrder) {
 TYPED_TEST(EveryStore, TellsWhoeverComesTooLate) {
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "mine"}, {"oak", 2, "mine too"}})));
   const Appended late = append(*this->store, {{"oak", 2, "yours"}});
-  EXPECT_FALSE(late);
-  ASSERT_TRUE(late.conflict());
-  EXPECT_EQ(late.conflict()->table, "oak");
-  EXPECT_EQ(late.conflict()->entries, 2);
-  EXPECT_EQ(late.error().message, "table 'oak' has 2 entries already; read them and decide again");
+  EXPECT_EQ(trouble(late), "oak: conflict with 2");
+  EXPECT_EQ(late.of("oak").why, "table 'oak' has 2 entries already; read them and decide again");
+  EXPECT_EQ(late.of("yew").kind, Outcome::kept);
   EXPECT_EQ(texts(*this->store, "oak"), (Texts{"mine", "mine too"}));
 }
 
-TYPED_TEST(EveryStore, KeepsAllOrNothing) {
+TYPED_TEST(EveryStore, AnswersForEachTable) {
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "first"}})));
-  EXPECT_TRUE(append(*this->store, {{"yew", 1, "new"}, {"oak", 1, "late"}, {"elm", 1, "new"}}).conflict());
+  EXPECT_EQ(trouble(append(*this->store, {{"ash", 1, "new"},
+                                          {"oak", 1, "late"},
+                                          {"elm", 2, "a gap"},
+                                          {"yew", 1, "new"},
+                                          {"", 1, "whose?"},
+                                          {"ash", 2, "and more"}})),
+            ": failed, elm: failed, oak: conflict with 1");
   this->open_again();
-  EXPECT_EQ(told(listed(*this->store, false)), "oak 1 at 0");
-  EXPECT_EQ(texts(*this->store, "yew"), Texts{});
-  EXPECT_TRUE(kept(append(*this->store, {{"yew", 1, "new"}, {"oak", 2, "again"}})));
+  EXPECT_EQ(told(listed(*this->store, false)), "ash 2 at 0, oak 1 at 0, yew 1 at 0");
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"first"}));
+  EXPECT_TRUE(kept(append(*this->store, {{"elm", 1, "in order"}, {"oak", 2, "again"}, {"ash", 3, "on"}})));
   EXPECT_EQ(texts(*this->store, "oak"), (Texts{"first", "again"}));
+  EXPECT_EQ(texts(*this->store, "ash"), (Texts{"new", "and more", "on"}));
+}
+
+TYPED_TEST(EveryStore, OneBadTableOfFiftyConcernsNoOther) {
+  for (int round = 1; round <= 3; ++round) {
+    std::vector<Entry> entries;
+    for (int i = 0; i < 50; ++i) entries.push_back({fmt::format("table {:02}", i), i == 17 ? 1 : round, "x"});
+    EXPECT_EQ(trouble(this->store->append(entries, round)), round == 1 ? "" : "table 17: conflict with 1");
+  }
+  this->open_again();
+  for (const auto& table : listed(*this->store, false))
+    EXPECT_EQ(table.entries, table.table == "table 17" ? 1 : 3) << table.table;
+}
+
+TYPED_TEST(EveryStore, KeepsATableTogetherWithTheLogsBesideIt) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "open"}, {"oak/door", 1, "keys", true}})));
+  for (const std::vector<Entry>& one_is_bad :
+       {std::vector<Entry>{{"oak", 2, "come"}, {"oak/door", 1, "new keys", true}, {"yew", 1, "x"}},
+        std::vector<Entry>{{"oak/3", 7, "a gap"}, {"yew", 2, "x"}, {"oak", 2, "come"}},
+        std::vector<Entry>{{"oak/3", 1, "deal"}, {"oak", 1, "late"}, {"yew", 3, "x"}}})
+    EXPECT_EQ(append(*this->store, one_is_bad).not_kept.size(), 1u);
+  EXPECT_TRUE(kept(append(*this->store, {{"oakleaf", 1, "another table"}, {"oak", 2, "come"}})));
+  this->open_again();
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 2 at 0, oak/door 1 at 0, oakleaf 1 at 0, yew 3 at 0");
+  EXPECT_EQ(texts(*this->store, "oak/door"), (Texts{"keys"}));
+}
+
+TYPED_TEST(EveryStore, TakesNoTextThatIsTooLong) {
+  EXPECT_EQ(trouble(append(*this->store, {{"oak", 1, std::string(kLongestText + 1, 'x')}, {"yew", 1, "y"}})),
+            "oak: failed");
+  EXPECT_EQ(told(listed(*this->store, false)), "yew 1 at 0");
+}
+
+TYPED_TEST(EveryStore, CanBeProbedAndShowsNothingOfIt) {
+  EXPECT_TRUE(this->store->probe());
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "first"}})));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(this->store->probe());
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 1 at 0");
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 2, "next"}})));
+  this->open_again();
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"first", "next"}));
+}
+
+TYPED_TEST(FailingStore, KeepsNothingWhileItCannotWriteAndGoesOnAsSoonAsItCan) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "before"}})));
+  this->place.break_down(true);
+  EXPECT_EQ(trouble(append(*this->store, {{"oak", 2, "lost"}, {"oak/door", 1, "lost"}, {"yew", 1, "lost"}})),
+            "oak: failed, yew: failed");
+  const auto probed = this->store->probe();
+  ASSERT_FALSE(probed);
+  EXPECT_NE(probed.error().message, "");
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"before"}));
+  this->place.break_down(false);
+  EXPECT_TRUE(this->store->probe());
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 2, "after"}, {"yew", 1, "after"}})));
+  this->open_again();
+  EXPECT_EQ(told(listed(*this->store, false)), "oak 2 at 0, yew 1 at 0");
+  EXPECT_EQ(texts(*this->store, "oak"), (Texts{"before", "after"}));
+}
+
+TYPED_TEST(FailingStore, SaysSoWhenNobodyKnowsAndKeepsAllOfATableOrNone) {
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "before"}})));
+  this->place.say_nothing_of_oak_next();
+  const Appended unknown = append(*this->store, {{"oak", 2, "?"}, {"oak/door", 1, "?"}, {"oak", 3, "?"}});
+  EXPECT_EQ(trouble(unknown), "oak: unknown");
+  this->place.repair();
+  this->open_again();
+  const auto there = static_cast<int>(texts(*this->store, "oak").size());
+  EXPECT_EQ(told(listed(*this->store, false)), there == 1 ? "oak 1 at 0" : "oak 3 at 0, oak/door 1 at 0");
+  EXPECT_TRUE(kept(append(*this->store, {{"oak", there + 1, "on"}})));
 }
 
 TYPED_TEST(EveryStore, GivesUpWhatComesBeforeAnEntryThatSaysAll) {
@@ -157,10 +314,10 @@ TYPED_TEST(EveryStore, GivesUpWhatComesBeforeAnEntryThatSaysAll) {
   EXPECT_EQ(texts(*this->store, "oak", 3), (Texts{"end"}));
   EXPECT_EQ(texts(*this->store, "oak", 1), (Texts{"all", "end"})) << "there are no others any more";
   EXPECT_EQ(texts(*this->store, "yew"), (Texts{"deal"}));
-  EXPECT_TRUE(append(*this->store, {{"oak", 4, "all", true}}).conflict());
+  EXPECT_EQ(trouble(append(*this->store, {{"oak", 4, "all", true}})), "oak: conflict with 4");
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 9, "all of it", true}}))) << "whatever its number";
   EXPECT_TRUE(kept(append(*this->store, {{"elm", 7, "at once", true}, {"elm", 8, "more"}})));
-  EXPECT_FALSE(append(*this->store, {{"oak", 11, "a gap"}}));
+  EXPECT_EQ(trouble(append(*this->store, {{"oak", 11, "a gap"}})), "oak: failed");
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 10, "the next"}})));
   this->open_again();
   EXPECT_EQ(texts(*this->store, "oak"), (Texts{"all of it", "the next"}));
@@ -171,20 +328,18 @@ TYPED_TEST(EveryStore, GivesUpWhatComesBeforeAnEntryThatSaysAll) {
 TYPED_TEST(EveryStore, RefusesNumbersThatDoNotFollow) {
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, ""}})));
   const std::vector<std::vector<Entry>> wrong = {
-      {{"oak", 3, ""}},                                  // a gap
-      {{"oak", 0, ""}},                                  // before the first
-      {{"oak", -1, ""}},                                 //
-      {{"oak", 2, ""}, {"oak", 2, ""}},                  // one number twice
-      {{"oak", 2, ""}, {"yew", 1, ""}, {"oak", 2, ""}},  // with another table between
-      {{"oak", 3, ""}, {"oak", 2, ""}},                  // backwards
-      {{"", 1, ""}}};                                    // no table
-  for (const auto& entries : wrong) {
-    const Appended refused = append(*this->store, entries);
-    EXPECT_FALSE(refused);
-    EXPECT_FALSE(refused.conflict()) << refused.error().message;  // to read again would not help
-  }
+      {{"oak", 3, ""}},                                    // a gap
+      {{"oak", 0, ""}},                                    // before the first
+      {{"oak", -1, ""}},                                   //
+      {{"oak", 2, ""}, {"oak", 2, ""}},                    // one number twice
+      {{"oak", 2, ""}, {"oak/2", 1, ""}, {"oak", 2, ""}},  // with another log between
+      {{"oak", 3, ""}, {"oak", 2, ""}},                    // backwards
+      {{"", 1, ""}},                                       // no table
+      {{"/door", 1, ""}}};                                 //
+  for (const auto& entries : wrong)                        // to read again would not help
+    EXPECT_EQ(trouble(append(*this->store, entries)), entries[0].table == "oak" ? "oak: failed" : ": failed");
   EXPECT_EQ(
-      append(*this->store, {{"oak", 3, ""}}).error().message,
+      append(*this->store, {{"oak", 3, ""}}).of("oak").why,
       "entry 3 of table 'oak' was not kept: the table has 1 entries, and the next ones must follow in order");
   EXPECT_EQ(told(listed(*this->store, false)), "oak 1 at 0");
 }
@@ -251,7 +406,7 @@ TYPED_TEST(EveryStore, LaysIdleTablesAsideAndStillReadsThem) {
 TYPED_TEST(EveryStore, TakesATableOutAgainWhenSomethingHappens) {
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 1, "a"}}, 5)));
   EXPECT_EQ(*this->store->archive(listed(*this->store, false)), 1);
-  EXPECT_TRUE(append(*this->store, {{"oak", 1, "late"}}, 6).conflict());
+  EXPECT_EQ(trouble(append(*this->store, {{"oak", 1, "late"}}, 6)), "oak: conflict with 1");
   EXPECT_EQ(told(listed(*this->store, true)), "oak 1 at 5 archived") << "nothing has happened";
   EXPECT_TRUE(kept(append(*this->store, {{"oak", 2, "b"}}, 7)));
   this->open_again();
@@ -298,13 +453,13 @@ TYPED_TEST(EveryStore, LetsOneOfSeveralWritersWinEachNumber) {
   std::atomic<int> conflicts = 0;
   const auto write = [&](const std::string& name) {
     for (int done = 0, n = 0; done < kEach;) {
-      const Appended tried = append(*this->store, {{"oak", n + 1, name}});
-      if (tried)
+      const Outcome tried = append(*this->store, {{"oak", n + 1, name}}).of("oak");
+      if (tried.kind == Outcome::kept)
         ++done, ++n;
-      else if (tried.conflict())
-        ++conflicts, n = tried.conflict()->entries;
+      else if (tried.kind == Outcome::conflict)
+        ++conflicts, n = tried.entries;
       else
-        FAIL() << tried.error().message;
+        FAIL() << tried.why;
     }
   };
   std::thread one(write, "one"), two(write, "two");
@@ -324,7 +479,8 @@ template <class Place>
   for (;; ++calls) {
     const std::string text = fmt::format("{:0500}", calls);
     const int n = 2 * calls;
-    if (!append(**store, {{"oak", n + 1, text}, {"yew", calls + 1, text}, {"oak", n + 2, text}})) ::_exit(2);
+    if (!kept(append(**store, {{"oak", n + 1, text}, {"yew", calls + 1, text}, {"oak", n + 2, text}})))
+      ::_exit(2);
     if (::write(pipe, "!", 1) != 1) ::_exit(3);
   }
 }
@@ -571,14 +727,54 @@ TEST_F(SqliteStoreFile, ThatIsRemovedOrReplacedKeepsNothingMore) {
              "backup";
     };
     fs::rename(file, folder / "aside");
-    EXPECT_EQ(append(*store, {{"oak", 2, "lost"}}).error().message, refusal("removed"));
+    EXPECT_EQ(append(*store, {{"oak", 2, "lost"}}).of("oak").why, refusal("removed"));
     fs::copy_file(folder / "other.db", file);
-    EXPECT_EQ(append(*store, {{"oak", 2, "lost"}}).error().message, refusal("replaced"));
+    EXPECT_EQ(append(*store, {{"oak", 2, "lost"}}).of("oak").why, refusal("replaced"));
     EXPECT_FALSE(store->archive(listed(*store, false)));
+    EXPECT_EQ(store->probe().error().message, refusal("replaced"));
     fs::rename(folder / "aside", file);
   }
   EXPECT_TRUE(kept(append(*store, {{"oak", 2, "after"}})));
   EXPECT_EQ(texts(*store, "oak"), (Texts{"before", "after"}));
+}
+
+TEST_F(SqliteStoreFile, WritesNothingMoreOnceNobodyKnowsWhatIsOnTheDisk) {
+  BadDisk disk;
+  auto store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"oak", 1, "before"}})));
+  disk.sync_fails = true;
+  const Appended unknown = append(*store, {{"oak", 2, "?"}, {"yew", 1, "?"}});
+  EXPECT_EQ(trouble(unknown), "oak: unknown, yew: unknown");
+  disk.sync_fails = false;
+  const std::string why = store->probe().error().message;
+  EXPECT_EQ(why.substr(why.find(';')),
+            "; check that the disk has space and works, then start lifetable again: nothing more is written "
+            "before");
+  EXPECT_EQ(trouble(append(*store, {{"ash", 1, "later"}})), "ash: failed");
+  EXPECT_EQ(append(*store, {{"ash", 1, "later"}}).of("ash").why, why);
+  store.reset();
+  store = opened(open());
+  EXPECT_TRUE(kept(append(*store, {{"ash", 1, "now"}})));
+  EXPECT_EQ(texts(*store, "oak").size() == 2, texts(*store, "yew").size() == 1) << "half a call was kept";
+}
+
+TEST_F(SqliteStoreFile, OfWhichOneTableIsDamagedKeepsWhatComesOfTheOthers) {
+  std::vector<Entry> entries;
+  for (int n = 1; n <= 1000; ++n) entries.push_back({"oak", n, std::string(100, 'x')});
+  EXPECT_TRUE(kept(opened(open())->append(entries, 0)));
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(15 * 4096);  // a page of the middle of oak's log
+    file << std::string(4096, '\xff');
+  }
+  const auto store = opened(open());
+  const Appended answer =
+      append(*store, {{"ash", 1, "a"}, {"oak", 1001, "all of it", true}, {"yew", 1, "y"}});
+  EXPECT_EQ(trouble(answer), "oak: failed");
+  EXPECT_EQ(answer.of("oak").why, "cannot write the store '" + path + "': it is damaged; restore a backup");
+  EXPECT_TRUE(kept(append(*store, {{"ash", 2, "a"}, {"oak", 1001, "and on"}})));
+  EXPECT_EQ(texts(*store, "ash"), (Texts{"a", "a"}));
+  EXPECT_EQ(texts(*store, "yew"), (Texts{"y"}));
 }
 
 TEST_F(SqliteStoreFile, OfANewerFormatIsLeftAlone) {
@@ -753,10 +949,9 @@ TEST_F(SqliteStoreFile, OnAFullDiskLosesNothingAndGoesOnWhenThereIsSpace) {
   {
     const SmallDisk disk(1'000'000);
     const Appended refused = append(*store, {{"oak", 2, text}, {"yew", 1, text}});
-    EXPECT_FALSE(refused);
-    EXPECT_FALSE(refused.conflict());
+    EXPECT_EQ(trouble(refused), "oak: failed, yew: failed");
     // Newer versions of SQLite tell what the system said.
-    const std::string why = refused.error().message;
+    const std::string why = refused.of("oak").why;
     const bool told_by_system = why.ends_with("File too large; free some space");
     EXPECT_EQ(why, "cannot write the store '" + path + "': " +
                        (told_by_system ? "File too large; free some space"
