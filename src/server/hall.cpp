@@ -2,7 +2,6 @@
 #include "server/hall.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cstdlib>
@@ -18,6 +17,7 @@
 #include "bots/spec.hpp"
 #include "play/json.hpp"
 #include "play/json_text.hpp"
+#include "server/archivist.hpp"
 #include "server/keeper.hpp"
 #include "server/log.hpp"
 #include "server/thinkers.hpp"
@@ -38,10 +38,10 @@ constexpr const char* kNotKept = "the table could not be kept; try again in a mo
 /// The same for a table that is not there and a key that is wrong: nobody can find out which tables there
 /// are.
 constexpr const char* kWrong = "there is no such table, or the link is not right: ask for it again";
-constexpr const char* kNotRead = "the table cannot be read just now; try again in a moment";
-constexpr std::size_t kLetters = 6;  // of the name of a table
-constexpr int kTold = 60;            // moves that somebody who comes new is told of
-constexpr int kToldAtOnce = 32;      // rooms
+constexpr std::size_t kLetters = 6;           // of the name of a table
+constexpr int kTold = 60;                     // moves that somebody who comes new is told of
+constexpr int kToldAtOnce = 32;               // rooms
+constexpr std::size_t kMostLater = 32 << 10;  // bytes of requests of one caller that wait for something read
 // What costs about as much as a small request; and how many of these it costs to be shown a table.
 constexpr double kMessages = 2, kMovesTold = 32, kMovesReplayed = 200, kComing = 8, kReading = 4;
 
@@ -57,7 +57,9 @@ milliseconds answer_time(const std::string& bot, milliseconds pause) {
   return ahead ? std::max(pause, std::chrono::duration_cast<milliseconds>(budget) + more) : pause;
 }
 
-Room::Secrets from_the_system() {
+/// The operating system's, unless there are others.
+Room::Secrets system_or(Room::Secrets others) {
+  if (others) return others;
   return [] {
     auto secret = play::Seed::random();
     if (!secret) std::abort();  // a server without secrets must not serve
@@ -90,7 +92,7 @@ using Message = play::ObjectDraft;
 
 }  // namespace
 
-class Hall::Caller {
+class Hall::Caller : public std::enable_shared_from_this<Hall::Caller> {
  public:
   Caller(Inside& hall, Line& line, std::string address)
       : hall(hall), line(line), address(std::move(address)) {}
@@ -109,6 +111,10 @@ class Hall::Caller {
   bool went_back = false;                   ///< some of those that were told were taken back
   std::vector<json::object> answers = {};   ///< to be sent once all is kept
   std::vector<table::Said> said = {};
+  std::optional<std::int64_t> re = {};  ///< the number of the request that is looked at
+  bool waits = false;                   ///< for something that is read
+  std::deque<std::string> later = {};   ///< what was said meanwhile
+  std::size_t later_bytes = 0;
 };
 
 namespace {
@@ -153,6 +159,7 @@ struct Hall::Inside {
       : io(context),
         store(log),
         settings(std::move(chosen)),
+        secrets(system_or(settings.secrets)),
         openings(settings.openings),
         wrong_codes(settings.wrong_codes),
         newcomers(settings.newcomers),
@@ -162,9 +169,10 @@ struct Hall::Inside {
         keeper(
             context, log, [this](const auto& batch, const auto& answer) { kept(batch, answer); },
             [this] { go_on(); }, has_own_time() ? [this] { return now(); } : Keeper::OwnTime()),
+        archivist(
+            context, log, keeper, secrets, [this] { return now(); }, [this] { tell_probe(); }),
         sweep_timer(context),
         thinkers(context, settings.bot_threads) {
-    if (!settings.secrets) settings.secrets = from_the_system();
     if (settings.probe)
       settings.probe->wake_with([this](std::function<void()> done) {
         asio::post(io, [this, done = std::move(done)] {
@@ -177,7 +185,8 @@ struct Hall::Inside {
 
   asio::io_context& io;
   store::Store& store;
-  HallSettings settings;
+  const HallSettings settings;
+  const Room::Secrets secrets;
   Door openings, wrong_codes, newcomers, deals, work, playing;
   std::unordered_set<Caller*> callers;
   std::unordered_map<std::string, std::shared_ptr<Live>> rooms;
@@ -186,9 +195,11 @@ struct Hall::Inside {
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   Keeper keeper;
+  Archivist archivist;
+  std::size_t later = 0;  ///< requests that wait until something is read
   bool telling = false;
   std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
-  std::atomic<bool> closing = false;
+  bool closing = false;
   asio::steady_timer sweep_timer;
   Thinkers thinkers;
   Millis next_archiving = 0;
@@ -207,39 +218,35 @@ struct Hall::Inside {
 
   // ---- Rooms
 
+  using Found = std::function<void(const Result<std::shared_ptr<Live>>&)>;
+
   /// The room of that name for whoever has a key to it, from memory or from its log; nothing if there is none
-  /// or the key is wrong. A wrong key loads no room.
-  Result<std::shared_ptr<Live>> find(const std::string& name, std::string_view key) {
+  /// or the key is wrong.
+  void find(const std::string& name, const std::string& key, const std::string& address, const Found& found) {
     if (const auto known = rooms.find(name); known != rooms.end())
-      return known->second->room.visitor_with(key) ? known->second : nullptr;
-    const auto door = read(table::log_of_door(name));
-    if (!door) return door.error();
-    if (!door->empty() && !table::opens(door->back(), key)) return std::shared_ptr<Live>{};
-    const auto log = read(name);
-    if (!log) return log.error();
-    if (log->empty()) return std::shared_ptr<Live>{};
-    auto room = Room::from(name, *log, settings.secrets, now());
-    if (!room) {
-      log_event("room_unreadable", {{"table", name}, {"why", room.error().message}});
-      return room.error();
-    }
-    if (!room->visitor_with(key)) return std::shared_ptr<Live>{};
-    if (door->empty()) {  // a log of before there were any
-      room->lay_door_aside();
-      if (room->table() && room->table()->over()) room->lay_deal_aside();
-    }
-    // If there is none, it comes in all the same: such rooms are no more than connections.
-    (void)make_place_for_a_room();
-    const int kept = room->entries();
-    return take_in(std::move(*room), kept);
+      return found(known->second->room.visitor_with(key) ? known->second : nullptr);
+    archivist.load(household(address), name, key, [this, name, key, found](const auto& loaded) {
+      loaded ? found(taken_in(name, key, *loaded)) : found(loaded.error());
+    });
   }
 
-  /// What the store says is the operator's to read, not a visitor's.
-  Result<std::vector<std::string>> read(const std::string& log) {
-    auto texts = store.read(log);
-    if (texts) return texts;
-    log_event("not_read", {{"log", log}, {"why", texts.error().message}});
-    return Error{kNotRead};
+  /// Of those who have waited for a room, the first takes it in; or it was opened meanwhile.
+  std::shared_ptr<Live> taken_in(const std::string& name, const std::string& key,
+                                 const std::shared_ptr<Loaded>& loaded) {
+    if (const auto known = rooms.find(name); known != rooms.end())
+      return known->second->room.visitor_with(key) ? known->second : nullptr;
+    if (!loaded || !loaded->room || !loaded->room->visitor_with(key)) return nullptr;
+    Room& room = *loaded->room;
+    if (!loaded->has_door) {  // a log of before there were any
+      room.lay_door_aside();
+      if (room.table() && room.table()->over()) room.lay_deal_aside();
+    }
+    // If there is no place, it comes in all the same: such rooms are no more than connections.
+    (void)make_place_for_a_room();
+    const int kept = room.entries();
+    auto live = take_in(std::move(room), kept);
+    loaded->room.reset();
+    return live;
   }
 
   /// Whether there is place in memory for one more. Rooms that nobody is in make it, the longest left first.
@@ -278,16 +285,24 @@ struct Hall::Inside {
     return Done{};
   }
 
-  Result<std::pair<std::shared_ptr<Live>, std::string>> open(const json::object& request) {
+  using Opened = Result<std::pair<std::shared_ptr<Live>, std::string>>;
+
+  /// A new room, and the key of its host. Its name must not be that of another one, wherever it is.
+  void open(const json::object& request, const std::string& address,
+            const std::function<void(const Opened&)>& then) {
+    const std::string name = table::short_code(secrets(), int{kLetters});
+    // A request is read into memory that is soon used for the next one.
+    const auto kept = std::make_shared<json::object>(request, json::storage_ptr());
+    archivist.read(household(address), name, 0, [this, kept, address, then, name](const auto& log) {
+      if (!log) return then(log.error());
+      if (!log->empty() || rooms.contains(name)) return open(*kept, address, then);
+      then(open_as(name, *kept));
+    });
+  }
+
+  Opened open_as(const std::string& name, const json::object& request) {
     if (!make_place_for_a_room()) return Error{"all tables are taken; try again in a few minutes"};
-    std::string name;
-    do {
-      name = table::short_code(settings.secrets(), int{kLetters});
-      const auto log = read(name);
-      if (!log) return log.error();
-      if (!log->empty()) name.clear();
-    } while (name.empty() || rooms.contains(name));
-    auto opened = Room::open(request, name, settings.secrets);
+    auto opened = Room::open(request, name, secrets);
     if (!opened) return opened.error();
     if (auto sound = check_times(opened->room.state()); !sound) return sound.error();
     ++counts.rooms_opened;
@@ -330,19 +345,63 @@ struct Hall::Inside {
   void hear(Caller& caller, std::string_view text) {
     if (caller.hung_up) return;
     if (!caller.bucket.take(settings.requests, now())) return too_many(caller);
+    if (!caller.waits && caller.later.empty()) return hear_now(caller, text);
+    caller.later_bytes += text.size() + sizeof(std::string);
+    if (caller.later_bytes > kMostLater) return too_many(caller);
+    caller.later.emplace_back(text);
+    ++later;
+  }
+
+  void hear_now(Caller& caller, std::string_view text) {
     unsigned char place[2048];
     json::monotonic_resource memory(place);
     const auto request = read_request(text, &memory);
     if (!is_paid(caller, request && play::text_in(request->body, "do") == "enter")) return too_many(caller);
     ++counts.requests;
-    json::object answer = request ? answer_to(caller, request->body) : error(request.error().message);
+    caller.re = request ? request->re : std::nullopt;
+    if (!request) return answer(caller, error(request.error().message));
+    if (auto known = answer_to(caller, request->body)) answer(caller, std::move(*known));
+  }
+
+  void answer(Caller& caller, json::object answer) {
     if (caller.hung_up) return;
     counts.errors += answer.contains("error");
     counts.refusals += answer.contains("refusal");
-    if (request && request->re) answer["re"] = *request->re;
+    if (caller.re) answer["re"] = *caller.re;
     if (!caller.live) return send(caller, answer);
     caller.answers.push_back(std::move(answer));
     settle(caller.live);
+  }
+
+  /// For what is read: then `make` answers, and what the caller says meanwhile waits for that.
+  template <class Read>
+  std::function<void(const Read&)> later_for(Caller& caller,
+                                             std::function<json::object(Caller&, const Read&)> make) {
+    caller.waits = true;
+    return [this, weak = caller.weak_from_this(), make = std::move(make)](const Read& read) {
+      const auto caller = weak.lock();
+      if (!caller) return;
+      caller->waits = false;
+      if (caller->hung_up) return;
+      answer(*caller, make(*caller, read));
+      hear_next(*caller);
+    };
+  }
+
+  /// One of the requests that had to wait, and the next after everybody else.
+  void hear_next(const Caller& caller) {
+    if (caller.later.empty()) return;
+    asio::post(io, [this, weak = caller.weak_from_this()] {
+      const auto caller = std::const_pointer_cast<Caller>(weak.lock());
+      if (!caller || caller->hung_up || caller->waits || caller->later.empty()) return;
+      const std::string text = std::move(caller->later.front());
+      caller->later.pop_front();
+      caller->later_bytes -= text.size() + sizeof(std::string);
+      --later;
+      hear_now(*caller, text);
+      if (!caller->waits) hear_next(*caller);
+      tell_probe();
+    });
   }
 
   void too_many(Caller& caller) {
@@ -385,10 +444,11 @@ struct Hall::Inside {
 
   static bool plays(const Room& room, const Visitor& visitor) { return room.seat_of(visitor) != kNobody; }
 
-  json::object answer_to(Caller& caller, const json::object& request) {
+  /// Nothing, if something has to be read first.
+  std::optional<json::object> answer_to(Caller& caller, const json::object& request) {
     const std::string wanted = play::text_in(request, "do");
     if (wanted == "open") return open_for(caller, request);
-    if (wanted == "enter") return let_in(caller, request);
+    if (wanted == "enter") return come(caller, request);
     if (!caller.live) return error("enter a table first: {\"do\": \"enter\", \"table\": ..., \"key\": ...}");
     if (wanted == "sit" && caller.visitor.role == Visitor::guest) return sit_new(caller, request);
     if (wanted == "begin")
@@ -436,45 +496,59 @@ struct Hall::Inside {
                    "so many have sat down here from your address that you have to wait a few minutes");
   }
 
-  json::object open_for(Caller& caller, const json::object& request) {
+  std::optional<json::object> open_for(Caller& caller, const json::object& request) {
     if (!openings.lets_in(caller.address, now())) {
       ++counts.too_many;
       return error("too many new tables from your address; wait a minute");
     }
-    const auto opened = open(request);
-    if (!opened) return error(opened.error().message);
-    const auto& [live, key] = *opened;
-    enter(caller, live, {Visitor::person, 1}, 0);
-    return {{"ok", json::object{{"table", live->room.name()}, {"key", key}}}};
+    open(request, caller.address,
+         later_for<Opened>(caller, [this](Caller& caller, const Opened& opened) -> json::object {
+           if (!opened) return error(opened.error().message);
+           const auto& [live, key] = *opened;
+           enter(caller, live, {Visitor::person, 1}, 0);
+           return {{"ok", json::object{{"table", live->room.name()}, {"key", key}}}};
+         }));
+    return {};
   }
+
+  using Way = Result<std::pair<std::shared_ptr<Live>, Visitor>>;
 
   /// The room and who comes, as `table` and `key` of a request say; or an answer that says why not. Whole
   /// keys cannot be found by trying, so a right one is always taken, however many wrong ones there were.
-  Result<std::pair<std::shared_ptr<Live>, Visitor>> door_to(const json::object& request) {
+  void door_to(const json::object& request, const std::string& address,
+               const std::function<void(const Way&)>& then) {
     const std::string key = play::text_in(request, "key");
     const std::string name = table::as_typed_code(play::text_in(request, "table"));
     const bool is_code = table::is_short_code(key);
-    if (name.size() != kLetters) return Error{kWrong};
+    if (name.size() != kLetters) return then(Error{kWrong});
     if (is_code && !wrong_codes.lets_in(name, now()))
-      return Error{
-          "so many wrong codes were tried for this table that none is taken for a while: come by the link"};
-    const auto live = find(name, key);
-    if (!live) return live.error();
-    if (!*live) return Error{kWrong};
-    if (is_code) wrong_codes.give_back(name, now());  // it was none
-    return std::pair{*live, *(*live)->room.visitor_with(key)};
+      return then(Error{
+          "so many wrong codes were tried for this table that none is taken for a while: come by the link"});
+    find(name, key, address, [this, name, key, is_code, then](const auto& live) {
+      if (!live) return then(live.error());
+      if (!*live) return then(Error{kWrong});
+      if (is_code) wrong_codes.give_back(name, now());  // it was none
+      then(std::pair{*live, *(*live)->room.visitor_with(key)});
+    });
   }
 
-  json::object let_in(Caller& caller, const json::object& request) {
+  std::optional<json::object> come(Caller& caller, const json::object& request) {
     if (auto sound = play::check_members(request, {"do", "table", "key", "seen"}, 3); !sound)
       return error("in the request 'enter': " + sound.error().message);
-    const auto found = door_to(request);
-    if (!found) {
+    door_to(
+        request, caller.address,
+        later_for<Way>(caller, [this, seen = play::number_in(request, "seen")](
+                                   Caller& caller, const Way& way) { return let_in(caller, way, seen); }));
+    return {};
+  }
+
+  json::object let_in(Caller& caller, const Way& way, int seen) {
+    if (!way) {
       if (!caller.wrong_keys.take(settings.wrong_keys, now())) too_many(caller);
-      return found.error().message == kWrong ? error(kWrong) : not_yet(found.error().message);
+      return way.error().message == kWrong ? error(kWrong) : not_yet(way.error().message);
     }
-    const auto& [live, visitor] = *found;
-    const int told = told_before(*live, play::number_in(request, "seen"));
+    const auto& [live, visitor] = *way;
+    const int told = told_before(*live, seen);
     const int news = live->room.table() ? live->room.table()->at() - told : 0;
     const double cost = kComing + 2 * telling_cost(*live) + news / kMovesTold;  // they will leave as well
     if (!(plays(live->room, visitor) ? playing.lets_in(payer_at(caller, *live), now(), cost)
@@ -537,21 +611,28 @@ struct Hall::Inside {
   }
 
   /// The record of a deal before the present one, for whoever played it.
-  json::object earlier_record(Caller& caller, const json::object& request) {
+  std::optional<json::object> earlier_record(Caller& caller, const json::object& request) {
     if (auto sound = play::check_members(request, {"do", "deal"}, 2); !sound)
       return error("in the request 'record': " + sound.error().message);
     if (!pays(caller, kReading))
       return error("your address reads so many records that you have to wait a moment");
-    return record_of(caller.live->room.name(), request, caller.live->room.key_of(caller.visitor));
+    record_of(caller.live->room.name(), request, caller.live->room.key_of(caller.visitor), caller.address,
+              later_for<json::object>(caller, [](Caller&, const json::object& record) { return record; }));
+    return {};
   }
 
-  json::object record_of(const std::string& name, const json::object& request, const std::string& key) {
+  void record_of(const std::string& name, const json::object& request, const std::string& key,
+                 const std::string& address, const std::function<void(const json::object&)>& then) {
     const int deal = play::number_in(request, "deal");
-    const auto log = deal < 1 ? std::vector<std::string>{} : read(table::log_of_deal(name, deal));
-    if (!log) return error(log.error().message);
-    const auto record = log->empty() ? std::nullopt : table::record_in(log->front(), deal, key);
-    if (!record) return error("there is no record of such a deal at this table, or you did not play it");
-    return {{"ok", json::object{{"record", *record}}}};
+    const auto heard = [then, deal, key](const Archivist::Texts& log) {
+      if (!log) return then(error(log.error().message));
+      const auto record = log->empty() ? std::nullopt : table::record_in(log->front(), deal, key);
+      if (!record)
+        return then(error("there is no record of such a deal at this table, or you did not play it"));
+      then({{"ok", json::object{{"record", *record}}}});
+    };
+    if (deal < 1) return heard(std::vector<std::string>{});
+    archivist.read(household(address), table::log_of_deal(name, deal), 0, heard);
   }
 
   // ---- Keeping, and then telling
@@ -797,23 +878,7 @@ struct Hall::Inside {
     });
     if (next_archiving > now()) return;
     next_archiving = now() + 3'600'000;
-    const std::int64_t old = wall_clock() - std::chrono::milliseconds(settings.archive).count();
-    keeper.run([this, old] { archive(old, "", 0); });
-  }
-
-  /// In the writer's thread: lays aside all tables at which nothing has happened for long, some at a time so
-  /// that moves need not wait.
-  void archive(std::int64_t old, const std::string& after, int so_far) {
-    auto page = store.tables(false, after);
-    if (!page || page->empty() || closing) {
-      if (so_far > 0) log_event("archived", {{"tables", so_far}});
-      return;
-    }
-    std::string last = page->back().table;
-    std::erase_if(*page, [&](const store::TableInfo& table) { return table.touched > old; });
-    const auto done = store.archive(*page);
-    keeper.run(
-        [this, old, last = std::move(last), sum = so_far + (done ? *done : 0)] { archive(old, last, sum); });
+    archivist.lay_aside(wall_clock() - std::chrono::milliseconds(settings.archive).count());
   }
 
   // ---- Tests
@@ -841,11 +906,12 @@ struct Hall::Inside {
       const auto& thinking = each.second->thinking;
       return thinking && !thinking->final;
     });
-    settings.probe->tell({.connections = callers.size(),
-                          .tables = rooms.size(),
-                          .requests = counts.requests,
-                          .moves = counts.moves,
-                          .rests = keeper.rests() && untold.empty() && !thinks});
+    settings.probe->tell(
+        {.connections = callers.size(),
+         .tables = rooms.size(),
+         .requests = counts.requests,
+         .moves = counts.moves,
+         .rests = keeper.rests() && archivist.rests() && later == 0 && untold.empty() && !thinks});
   }
 
   // ---- Requests without a line
@@ -867,13 +933,20 @@ struct Hall::Inside {
       return say(400, error(fmt::format("in the request '{}': {}", wanted, sound.error().message)));
     if (wanted == "record" && request->body.contains("deal")) {
       const auto name = table::as_typed_code(play::text_in(request->body, "table"));
-      const auto answer = record_of(name.size() == kLetters ? name : "", request->body,
-                                    table::hash_of_key(play::text_in(request->body, "key")));
-      return say(answer.contains("ok") ? 200 : 403, answer);
+      return record_of(name.size() == kLetters ? name : "", request->body,
+                       table::hash_of_key(play::text_in(request->body, "key")), address,
+                       [answered](const json::object& answer) {
+                         answered(answer.contains("ok") ? 200 : 403, json::serialize(answer));
+                       });
     }
-    const auto found = door_to(request->body);
-    if (!found) return say(403, error(found.error().message));
-    const auto& [live, visitor] = *found;
+    door_to(request->body, address, [this, wanted, answered](const Way& way) {
+      way ? show_once(*way, wanted, answered) : answered(403, json::serialize(error(way.error().message)));
+    });
+  }
+
+  void show_once(const std::pair<std::shared_ptr<Live>, Visitor>& way, const std::string& wanted,
+                 const Answered& answered) {
+    const auto& [live, visitor] = way;
     live->waiting.push_back({live->room.entries_for(live->room.seat_of(visitor)),
                              [this, live = live.get(), visitor = visitor, wanted, answered](bool kept) {
                                if (!kept) return answered(503, json::serialize(error(kNotKept)));
@@ -900,24 +973,26 @@ struct Hall::Inside {
       ++counts.too_many;
       return answered(429, json::serialize(error("too many new tables from your address; wait a minute")));
     }
-    const auto opened = open(request);
-    if (!opened) return answered(400, json::serialize(error(opened.error().message)));
-    const auto& [live, key] = *opened;
-    const auto self = live->room.self({Visitor::person, 1});
-    const json::object answer{{"ok", json::object{{"table", live->room.name()},
-                                                  {"key", key},
-                                                  {"join", self.join},
-                                                  {"watch", self.watch},
-                                                  {"code", self.code}}}};
-    live->waiting.push_back({live->room.entries(), [answered, answer](bool kept) {
-                               answered(kept ? 200 : 503, json::serialize(kept ? answer : error(kNotKept)));
-                             }});
-    settle(live);
+    open(request, address, [this, answered](const Opened& opened) {
+      if (!opened) return answered(400, json::serialize(error(opened.error().message)));
+      const auto& [live, key] = *opened;
+      const auto self = live->room.self({Visitor::person, 1});
+      const json::object answer{{"ok", json::object{{"table", live->room.name()},
+                                                    {"key", key},
+                                                    {"join", self.join},
+                                                    {"watch", self.watch},
+                                                    {"code", self.code}}}};
+      live->waiting.push_back({live->room.entries(), [answered, answer](bool kept) {
+                                 answered(kept ? 200 : 503, json::serialize(kept ? answer : error(kNotKept)));
+                               }});
+      settle(live);
+    });
   }
 };
 
 Hall::Caller::~Caller() {
   hall.callers.erase(this);
+  hall.later -= later.size();
   hung_up = true;
   hall.leave(*this);
   hall.tell_probe();
@@ -985,6 +1060,7 @@ std::string Hall::metrics() const {
 void Hall::close() {
   inside_->closing = true;
   inside_->keeper.close();
+  inside_->archivist.close();
   inside_->sweep_timer.cancel();
   for (const auto& [name, live] : inside_->rooms) {
     live->timer.cancel();
