@@ -116,6 +116,7 @@ void Archivist::read_room(const std::string& payer, const std::string& name) {
 
 void Archivist::end(const std::string& name, const Result<std::shared_ptr<Loaded>>& loaded) {
   const auto load = loads_.extract(name);
+  if (load.empty()) return;
   for (const Waiting& each : load.mapped().waiting) each.found(loaded);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server whose store fails, does not say what it has kept, or takes long. Whoever is at another table
 // notices nothing.
-#include <fmt/format.h>
+#include <algorithm>
+#include <thread>
 
 #include "server/online_testing.hpp"
 
@@ -57,6 +58,10 @@ class StoreInMemory : public Online {
       if (const auto* number = message->if_contains("re"); number && *number == re) return *message;
     return {};
   }
+  /// The key by which others come to join a host.
+  static std::string join_of(Host& host) {
+    return text(host.line->answer(host.entering()).at("self").as_object(), "join");
+  }
   static std::string player_of_seat_two(const json::object& message) {
     return text(message.at("room").at("seats").as_array()[1].as_object(), "player");
   }
@@ -108,6 +113,170 @@ TEST_F(StoreThatFails, ForTenSecondsAndWorksAgainIsReadyWithNobodyWriting) {
   Talker back(port());
   EXPECT_EQ(player_of_seat_two(back.answer(host.entering())), "open");
   EXPECT_TRUE(back.answer(giving("easy")).contains("ok"));
+}
+
+/// What was told of a table, and the log that it is, whoever has written it.
+class StoreThatDoesNotSay : public StoreInMemory {
+ protected:
+  std::vector<std::string> log_of(const std::string& table) { return *memory_->open()->read(table); }
+  static int count(const std::vector<std::string>& log, std::string_view what) {
+    return static_cast<int>(std::ranges::count_if(
+        log, [&](const std::string& entry) { return entry.find(what) != std::string::npos; }));
+  }
+  /// Of what is asked in the middle of a game everybody is told once, and nobody is hung up on.
+  void expect_one_move_with(MemoryDisk::Fault fault) {
+    begin();
+    auto [ann, bo] = two_at_a_table(port(), opening("alive", {"me", "open"}));
+    auto [cy, di] = two_at_a_table(port(), opening("alive", {"me", "open"}));
+    ASSERT_TRUE(ann->ask({{"do", "begin"}}).contains("ok"));
+    bo->catch_up();
+    Guest& next = ann->may_choose() ? *ann : *bo;
+    Guest& other = &next == ann.get() ? *bo : *ann;
+    const json::object move{{"do", "play"},
+                            {"move", next.state.at("offers").as_array()[0].at("move")},
+                            {"seen", next.at()},
+                            {"id", "once"}};
+    memory_->trouble_next(ann->table, fault);
+    EXPECT_TRUE(next.ask(move).contains("ok"));
+    EXPECT_TRUE(cy->ask({{"do", "begin"}}).contains("ok"));
+    EXPECT_TRUE(next.ask(move).contains("ok")) << "it was made, only the answer might have been lost";
+    other.catch_up();
+    EXPECT_EQ(other.at(), next.at());
+    EXPECT_EQ(count(log_of(ann->table), "\"once\""), 1);
+    ASSERT_TRUE(probe_->rest());
+    EXPECT_EQ(status("/readyz"), 200);
+    EXPECT_EQ(figure("keep_failures_total"), 1);
+  }
+};
+
+TEST_F(StoreThatDoesNotSay, ThatItHasKeptAMoveHasKeptItOnce) {
+  expect_one_move_with(MemoryDisk::unknown_and_kept);
+}
+
+TEST_F(StoreThatDoesNotSay, ThatItHasLostAMoveIsGivenItAgain) {
+  expect_one_move_with(MemoryDisk::unknown_and_lost);
+}
+
+TEST_F(StoreThatDoesNotSay, AndCannotBeReadEitherIsTroubleForThatTableAlone) {
+  begin();
+  Host ann = host(), cy = host();
+  memory_->trouble_next(ann.table, MemoryDisk::unknown_and_kept);
+  memory_->hide();
+  EXPECT_TRUE(ann.line->answer(giving("easy")).empty());
+  EXPECT_EQ(ann.line->close_code, kTryAgain);
+  memory_->hide(false);
+  EXPECT_TRUE(cy.line->answer(giving("easy")).contains("ok"));
+  EXPECT_EQ(player_of_seat_two(Talker(port()).answer(ann.entering())), "easy");
+}
+
+TEST_F(StoreThatDoesNotSay, IsWaitedForByAllAtThatTableAndByNobodyElse) {
+  begin();
+  Host ann = host(), cy = host();
+  memory_->trouble_next(ann.table, MemoryDisk::unknown_and_lost);
+  memory_->hold_reads();
+  ann.line->ask(giving("easy", 1));
+  memory_->wait_for_a_reader();
+  ann.line->ask(giving("hard", 2));
+  Talker comes(port());
+  comes.ask(ann.entering());
+  EXPECT_TRUE(cy.line->answer(giving("easy")).contains("ok"));
+  EXPECT_FALSE(ann.line->can_hear());
+  EXPECT_FALSE(comes.can_hear());
+  memory_->hold_reads(false);
+  EXPECT_TRUE(answer_of(*ann.line, 1).contains("ok"));
+  EXPECT_TRUE(answer_of(*ann.line, 2).contains("ok"));
+  EXPECT_TRUE(comes.next()->contains("ok"));
+  EXPECT_EQ(count(log_of(ann.table), "\"give\""), 2);
+}
+
+/// Another server at the same store, that knows nothing of the first one.
+class OtherServer {
+ public:
+  OtherServer(const PageFolder& folder, MemoryDisk& disk, HallSettings settings)
+      : server_(std::move(*Server::open(std::move(*Site::read(folder.path())), "127.0.0.1", 0))) {
+    server_.host(disk.open(), std::move(settings));
+    thread_ = std::thread([this] { server_.run(); });
+  }
+  ~OtherServer() { server_.stop(), thread_.join(); }
+  std::uint16_t port() const { return server_.port(); }
+
+ private:
+  Server server_;
+  std::thread thread_;
+};
+
+class StoreOfTwoServers : public StoreThatDoesNotSay {
+ protected:
+  void begin() {
+    Online::begin();
+    other_.emplace(folder_, *memory_, quick());
+  }
+  std::optional<OtherServer> other_;
+};
+
+TEST_F(StoreOfTwoServers, IsReadAgainByWhoeverWasSlower) {
+  begin();
+  Host ann = host();
+  Talker elsewhere(other_->port());
+  ASSERT_TRUE(elsewhere.answer(ann.entering()).contains("ok"));
+  Talker bo(other_->port());
+  ASSERT_TRUE(bo.answer({{"do", "enter"}, {"table", ann.table}, {"key", join_of(ann)}}).contains("ok"));
+  ASSERT_TRUE(bo.answer({{"do", "sit"}, {"name", "Bo"}}).contains("ok"));
+  // The first server knows nothing of Bo, so it would follow this.
+  const auto refused = ann.line->answer(giving("easy"));
+  EXPECT_EQ(text(refused.at("refusal").as_object(), "reason"), "taken") << json::serialize(refused);
+  EXPECT_EQ(player_of_seat_two(refused), "person") << "and now it knows";
+  EXPECT_TRUE(ann.line->answer({{"do", "add"}, {"entropy", std::string(64, 'a')}}).contains("ok"));
+}
+
+TEST_F(StoreOfTwoServers, IsNotGivenAMoveTwice) {
+  begin();
+  auto [ann, bo] = two_at_a_table(port(), opening("alive", {"me", "open"}));
+  ASSERT_TRUE(ann->ask({{"do", "begin"}}).contains("ok"));
+  bo->catch_up();
+  Guest& next = ann->may_choose() ? *ann : *bo;
+  Guest again(other_->port(), next.table, next.key);
+  const json::object move{{"do", "play"},
+                          {"move", next.state.at("offers").as_array()[0].at("move")},
+                          {"seen", next.at()},
+                          {"id", "once"}};
+  const auto first = next.ask(move), second = again.ask(move);
+  ASSERT_TRUE(first.contains("ok"));
+  EXPECT_EQ(second.at("ok"), first.at("ok")) << json::serialize(second);
+  EXPECT_EQ(again.state.at("at"), next.state.at("at"));
+  EXPECT_EQ(count(log_of(ann->table), "\"once\""), 1);
+}
+
+TEST_F(StoreOfTwoServers, IsAskedAnewForWhatComesTooLate) {
+  begin();
+  auto [ann, bo] = two_at_a_table(port(), opening("alive", {"me", "open", "easy"}));
+  ASSERT_TRUE(ann->ask({{"do", "mute"}, {"seat", 2}, {"on", false}}).contains("ok"));
+  Talker elsewhere(other_->port());
+  ASSERT_TRUE(elsewhere.answer({{"do", "enter"}, {"table", ann->table}, {"key", ann->key}}).contains("ok"));
+  // Each server hears the host once, and neither knows of the other's.
+  ASSERT_TRUE(elsewhere.answer({{"do", "mute"}, {"seat", 2}, {"on", true}}).contains("ok"));
+  ASSERT_TRUE(ann->ask({{"do", "give"}, {"seat", 3}, {"player", "hard"}}).contains("ok"));
+  bo->catch_up();
+  EXPECT_EQ(text(bo->room.at("seats").as_array()[2].as_object(), "player"), "hard");
+  EXPECT_EQ(bo->self.at("muted"), true) << "both have happened";
+  EXPECT_EQ(bo->line->close_code, 0);
+  ASSERT_TRUE(elsewhere.answer({{"do", "mute"}, {"seat", 2}, {"on", false}}).contains("ok"));
+  ASSERT_TRUE(ann->ask({{"do", "begin"}}).contains("ok"));
+}
+
+TEST_F(StoreOfTwoServers, DoesNotTakeOneForTheOtherWhoSatDownAtTheSameTime) {
+  begin();
+  auto [ann, bo] = two_at_a_table(port(), opening("alive", {"me", "open", "open"}));
+  Guest cy(other_->port(), ann->table, text(ann->self, "join"));
+  Guest di(port(), ann->table, text(ann->self, "join"));
+  const auto sat = cy.ask({{"do", "sit"}, {"name", "Cy"}});
+  ASSERT_TRUE(sat.contains("ok"));
+  EXPECT_EQ(text(di.ask({{"do", "sit"}, {"name", "Di"}}).at("refusal").as_object(), "reason"), "full")
+      << "on this server the seat was free, and Di the third person";
+  EXPECT_EQ(text(di.self, "role"), "guest");
+  EXPECT_EQ(text(di.room.at("seats").as_array()[2].as_object(), "name"), "Cy");
+  Guest cy_here(port(), ann->table, text(sat.at("ok").as_object(), "key"));
+  EXPECT_EQ(cy_here.self.at("seat"), 3);
 }
 
 // ---- Reading ------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@
 #include "play/json.hpp"
 #include "play/json_text.hpp"
 #include "server/archivist.hpp"
+#include "server/doubt.hpp"
 #include "server/keeper.hpp"
 #include "server/log.hpp"
 #include "server/thinkers.hpp"
@@ -41,6 +42,7 @@ constexpr const char* kWrong = "there is no such table, or the link is not right
 constexpr std::size_t kLetters = 6;           // of the name of a table
 constexpr int kTold = 60;                     // moves that somebody who comes new is told of
 constexpr int kToldAtOnce = 32;               // rooms
+constexpr int kMostDoubts = 3;                // of a table, one after the other
 constexpr std::size_t kMostLater = 32 << 10;  // bytes of requests of one caller that wait for something read
 // What costs about as much as a small request; and how many of these it costs to be shown a table.
 constexpr double kMessages = 2, kMovesTold = 32, kMovesReplayed = 200, kComing = 8, kReading = 4;
@@ -90,6 +92,20 @@ Result<Request> read_request(std::string_view text, json::storage_ptr memory = {
 
 using Message = play::ObjectDraft;
 
+/// A request that was passed on to a room, as long as what came of it is not on disk: it may have to be
+/// passed on again.
+struct Asked {
+  std::string text = {};  ///< none: it was answered without the room
+  std::uint64_t number = 0;
+  Visitor by = {};  ///< whoever sits down is somebody else afterwards
+};
+
+struct Unsent {
+  json::object answer;
+  std::optional<std::int64_t> re;
+  Asked asked;
+};
+
 }  // namespace
 
 class Hall::Caller : public std::enable_shared_from_this<Hall::Caller> {
@@ -109,9 +125,11 @@ class Hall::Caller : public std::enable_shared_from_this<Hall::Caller> {
   int room_version = 0, moves_version = 0;  ///< what was sent; 0: nothing yet
   int told = 0;                             ///< moves that were told, and were not taken back since
   bool went_back = false;                   ///< some of those that were told were taken back
-  std::vector<json::object> answers = {};   ///< to be sent once all is kept
+  std::vector<Unsent> answers = {};         ///< to be sent once all is kept
   std::vector<table::Said> said = {};
-  std::optional<std::int64_t> re = {};  ///< the number of the request that is looked at
+  std::string_view text = {};           ///< of the request that is looked at
+  std::optional<std::int64_t> re = {};  ///< its number
+  Asked asked = {};                     ///< once it was passed on
   bool waits = false;                   ///< for something that is read
   std::deque<std::string> later = {};   ///< what was said meanwhile
   std::size_t later_bytes = 0;
@@ -150,6 +168,11 @@ struct Live : std::enable_shared_from_this<Live> {
   bool gone = false;
   Millis idle_since;
   std::vector<Waiting> waiting = {};
+  /// Its log is read again, since something may not be there as we think: all at the table stands still, and
+  /// who comes waits.
+  bool in_doubt = false;
+  int doubts = 0;  ///< since something was kept
+  std::vector<std::function<void()>> when_sure = {};
 };
 
 }  // namespace
@@ -196,7 +219,8 @@ struct Hall::Inside {
 
   Keeper keeper;
   Archivist archivist;
-  std::size_t later = 0;  ///< requests that wait until something is read
+  std::size_t later = 0;    ///< requests that wait until something is read
+  std::uint64_t asked = 0;  ///< requests that were passed on to rooms
   bool telling = false;
   std::deque<std::shared_ptr<Live>> untold;  ///< with something on disk that they have not heard
   bool closing = false;
@@ -223,18 +247,20 @@ struct Hall::Inside {
   /// The room of that name for whoever has a key to it, from memory or from its log; nothing if there is none
   /// or the key is wrong.
   void find(const std::string& name, const std::string& key, const std::string& address, const Found& found) {
-    if (const auto known = rooms.find(name); known != rooms.end())
-      return found(known->second->room.visitor_with(key) ? known->second : nullptr);
-    archivist.load(household(address), name, key, [this, name, key, found](const auto& loaded) {
-      loaded ? found(taken_in(name, key, *loaded)) : found(loaded.error());
+    if (const auto known = rooms.find(name); known != rooms.end()) {
+      const auto& live = known->second;
+      if (!live->in_doubt) return found(live->room.visitor_with(key) ? live : nullptr);
+      live->when_sure.push_back([=, this] { find(name, key, address, found); });
+      return;
+    }
+    archivist.load(household(address), name, key, [=, this](const auto& loaded) {
+      if (rooms.contains(name)) return find(name, key, address, found);
+      loaded ? found(taken_in(key, *loaded)) : found(loaded.error());
     });
   }
 
-  /// Of those who have waited for a room, the first takes it in; or it was opened meanwhile.
-  std::shared_ptr<Live> taken_in(const std::string& name, const std::string& key,
-                                 const std::shared_ptr<Loaded>& loaded) {
-    if (const auto known = rooms.find(name); known != rooms.end())
-      return known->second->room.visitor_with(key) ? known->second : nullptr;
+  /// Of those who have waited for a room, the first takes it in.
+  std::shared_ptr<Live> taken_in(const std::string& key, const std::shared_ptr<Loaded>& loaded) {
     if (!loaded || !loaded->room || !loaded->room->visitor_with(key)) return nullptr;
     Room& room = *loaded->room;
     if (!loaded->has_door) {  // a log of before there were any
@@ -345,14 +371,19 @@ struct Hall::Inside {
   void hear(Caller& caller, std::string_view text) {
     if (caller.hung_up) return;
     if (!caller.bucket.take(settings.requests, now())) return too_many(caller);
-    if (!caller.waits && caller.later.empty()) return hear_now(caller, text);
+    if (is_heard(caller) && caller.later.empty()) return hear_now(caller, text);
     caller.later_bytes += text.size() + sizeof(std::string);
     if (caller.later_bytes > kMostLater) return too_many(caller);
     caller.later.emplace_back(text);
     ++later;
   }
 
+  static bool is_heard(const Caller& caller) {
+    return !caller.waits && !(caller.live && caller.live->in_doubt);
+  }
+
   void hear_now(Caller& caller, std::string_view text) {
+    caller.text = text;
     unsigned char place[2048];
     json::monotonic_resource memory(place);
     const auto request = read_request(text, &memory);
@@ -364,13 +395,18 @@ struct Hall::Inside {
   }
 
   void answer(Caller& caller, json::object answer) {
+    Asked asked = std::exchange(caller.asked, {});
     if (caller.hung_up) return;
     counts.errors += answer.contains("error");
     counts.refusals += answer.contains("refusal");
-    if (caller.re) answer["re"] = *caller.re;
-    if (!caller.live) return send(caller, answer);
-    caller.answers.push_back(std::move(answer));
+    if (!caller.live) return send(caller, numbered(std::move(answer), caller.re));
+    caller.answers.push_back({std::move(answer), caller.re, std::move(asked)});
     settle(caller.live);
+  }
+
+  static json::object numbered(json::object answer, std::optional<std::int64_t> re) {
+    if (re) answer["re"] = *re;
+    return answer;
   }
 
   /// For what is read: then `make` answers, and what the caller says meanwhile waits for that.
@@ -378,10 +414,11 @@ struct Hall::Inside {
   std::function<void(const Read&)> later_for(Caller& caller,
                                              std::function<json::object(Caller&, const Read&)> make) {
     caller.waits = true;
-    return [this, weak = caller.weak_from_this(), make = std::move(make)](const Read& read) {
+    return [this, weak = caller.weak_from_this(), re = caller.re, make = std::move(make)](const Read& read) {
       const auto caller = weak.lock();
       if (!caller) return;
       caller->waits = false;
+      caller->re = re;
       if (caller->hung_up) return;
       answer(*caller, make(*caller, read));
       hear_next(*caller);
@@ -393,13 +430,13 @@ struct Hall::Inside {
     if (caller.later.empty()) return;
     asio::post(io, [this, weak = caller.weak_from_this()] {
       const auto caller = std::const_pointer_cast<Caller>(weak.lock());
-      if (!caller || caller->hung_up || caller->waits || caller->later.empty()) return;
+      if (!caller || caller->hung_up || !is_heard(*caller) || caller->later.empty()) return;
       const std::string text = std::move(caller->later.front());
       caller->later.pop_front();
       caller->later_bytes -= text.size() + sizeof(std::string);
       --later;
       hear_now(*caller, text);
-      if (!caller->waits) hear_next(*caller);
+      if (is_heard(*caller)) hear_next(*caller);
       tell_probe();
     });
   }
@@ -454,15 +491,14 @@ struct Hall::Inside {
     if (wanted == "begin")
       return ask_for(deals, caller.address, caller, request,
                      "so many games have begun from your address that you have to wait a moment");
-    if (wanted == "again" && !everybody_knows(*caller.live)) return refused("not-over");
     if (wanted == "look" && !is_replay_paid(caller, request))
       return error("your address looks back so often that you have to wait a moment");
     if (wanted == "record" && request.contains("deal") &&
         play::number_in(request, "deal") != caller.live->room.deal())
       return earlier_record(caller, request);
-    json::object answer = caller.live->room.ask(caller.visitor, request, now());
+    if (wanted != "say") note_asked(caller);  // which is not kept, so nothing becomes of it
+    json::object answer = ask_room(caller, request);
     if (wanted == "play" && answer.contains("ok")) ++counts.moves;
-    if (wanted == "undo" && answer.contains("ok")) go_back(*caller.live);
     return answer;
   }
 
@@ -476,6 +512,16 @@ struct Hall::Inside {
     }
   }
 
+  void note_asked(Caller& caller) { caller.asked = {std::string(caller.text), ++asked, caller.visitor}; }
+
+  json::object ask_room(Caller& caller, const json::object& request) {
+    const std::string wanted = play::text_in(request, "do");
+    if (wanted == "again" && !everybody_knows(*caller.live)) return refused("not-over");
+    json::object answer = caller.live->room.ask(caller.visitor, request, now());
+    if (wanted == "undo" && answer.contains("ok")) go_back(*caller.live);
+    return answer;
+  }
+
   /// What a room remembers: of one address only so much. A request that is refused costs nothing.
   json::object ask_for(Door& door, const std::string& payer, Caller& caller, const json::object& request,
                        const char* wait) {
@@ -483,7 +529,8 @@ struct Hall::Inside {
       ++counts.too_many;
       return error(wait);
     }
-    json::object answer = caller.live->room.ask(caller.visitor, request, now());
+    note_asked(caller);
+    json::object answer = ask_room(caller, request);
     if (!answer.contains("ok")) door.give_back(payer, now());
     return answer;
   }
@@ -639,6 +686,7 @@ struct Hall::Inside {
 
   /// After anything that may have changed a room.
   void settle(const std::shared_ptr<Live>& live) {
+    if (live->in_doubt) return;
     for (Room::Entry& entry : live->room.to_keep()) {
       live->handed = entry.n;
       keeper.add({live->room.name(), entry.n, std::move(entry.text), entry.says_all});
@@ -658,12 +706,87 @@ struct Hall::Inside {
       if (found == rooms.end()) continue;
       const auto live = found->second;
       if (!answer.all_kept() && answer.not_kept.contains(entry.table)) {
-        forget(live);
+        if (!live->in_doubt) make_sure(live, batch, answer.of(entry.table));
         continue;
       }
       live->kept = std::max(live->kept, entry.n);
+      live->doubts = 0;
       untold.push_back(live);
     }
+  }
+
+  // ---- Doubts
+
+  /// Reads the log of a table to whose entries something has happened.
+  void make_sure(const std::shared_ptr<Live>& live, const std::vector<store::Entry>& batch,
+                 const store::Outcome& outcome) {
+    if (outcome.kind == store::Outcome::failed || ++live->doubts > kMostDoubts) return forget(live);
+    const std::string& name = live->room.name();
+    std::vector<store::Entry> ours;
+    for (const store::Entry& entry : batch)
+      if (store::table_of(entry.table) == name) ours.push_back(entry);
+    live->in_doubt = true;
+    archivist.read(name, name, live->kept,
+                   [this, live, ours, more = keeper.take_back(name)](const Archivist::Texts& since) {
+                     since ? cure(live, ours, more, *since) : forget(live);
+                   });
+  }
+
+  void cure(const std::shared_ptr<Live>& live, const std::vector<store::Entry>& ours,
+            const std::vector<store::Entry>& more, const std::vector<std::string>& since) {
+    const std::string& name = live->room.name();
+    const Cure cure = cure_for(name, ours, since);
+    if (cure == Cure::anew && live->kept == 0) return forget(live);  // it is another table of that name
+    if (cure == Cure::anew)
+      return archivist.load_again(name, name, [this, live](const auto& loaded) {
+        loaded && *loaded ? begin_anew(live, std::move(*(*loaded)->room)) : forget(live);
+      });
+    for (const store::Entry& entry : ours) {
+      if (cure == Cure::again)
+        keeper.add(entry);
+      else if (entry.table == name)
+        live->kept = entry.n;
+    }
+    for (const store::Entry& entry : more) keeper.add(entry);
+    go_on_with(live);
+  }
+
+  /// Somebody else has written to the log of a table. What it makes takes the place of what we had, and is
+  /// asked anew for all that nobody has been told the outcome of: what is in the log already is found there.
+  void begin_anew(const std::shared_ptr<Live>& live, Room room) {
+    std::vector<std::pair<Caller*, Unsent*>> unanswered;
+    for (Caller* caller : live->callers) {
+      for (Unsent& each : caller->answers)
+        if (!each.asked.text.empty()) unanswered.emplace_back(caller, &each);
+      // Whoever sat down is a guest again.
+      if (const auto first = std::ranges::find_if(
+              caller->answers, [](const Unsent& each) { return !each.asked.text.empty(); });
+          first != caller->answers.end())
+        caller->visitor = first->asked.by;
+      if (room.key_of(caller->visitor) != live->room.key_of(caller->visitor)) {
+        caller->visitor = {};  // by that number it is somebody else
+        hang_up(*caller, kTryAgain, "the table has changed meanwhile; try again in a moment");
+      }
+      caller->room_version = caller->moves_version = 0;
+    }
+    live->room = std::move(room);
+    live->room.wait_for_adding(settings.adding.count());
+    live->kept = live->handed = live->room.entries();
+    live->thinking.reset();
+    for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
+    for (const Caller* caller : live->callers) live->room.arrive(caller->visitor);
+    std::ranges::sort(unanswered, {}, [](const auto& each) { return each.second->asked.number; });
+    for (const auto& [caller, each] : unanswered)
+      if (!caller->hung_up) each->answer = ask_room(*caller, read_request(each->asked.text)->body);
+    go_on_with(live);
+  }
+
+  void go_on_with(const std::shared_ptr<Live>& live) {
+    live->in_doubt = false;
+    for (const auto& each : std::exchange(live->when_sure, {})) each();
+    for (const Caller* caller : live->callers) hear_next(*caller);
+    if (live->thinking) answer_for_bot(live, live->thinking);
+    settle(live);
   }
 
   void go_on() {
@@ -697,6 +820,7 @@ struct Hall::Inside {
     live->timer.cancel();
     live->bot_timer.cancel();
     live->onlookers_timer.cancel();
+    for (const auto& each : std::exchange(live->when_sure, {})) each();  // who comes reads it again
   }
 
   /// Everybody hears what is new to them, unless some of it is not on disk yet.
@@ -744,9 +868,11 @@ struct Hall::Inside {
     if (caller.hung_up || live.kept < room.entries_for(seat)) return false;
     Message message;
     if (!caller.answers.empty()) {
-      for (const auto& [name, value] : caller.answers.back()) message.add(name, value);
-      caller.answers.pop_back();
-      for (const json::object& earlier : std::exchange(caller.answers, {})) send(caller, earlier);
+      const auto answers = std::exchange(caller.answers, {});
+      for (const auto& [name, value] : answers.back().answer) message.add(name, value);
+      if (answers.back().re) message.add("re", *answers.back().re);
+      for (std::size_t i = 0; i + 1 < answers.size(); ++i)
+        send(caller, numbered(answers[i].answer, answers[i].re));
     }
     const int moves_version = room.moves_version(seat);
     const bool onlooker = seat == kNobody && (caller.room_version != room.version() ||
@@ -802,6 +928,7 @@ struct Hall::Inside {
       const auto live = weak.lock();
       if (stopped || !live || live->gone) return;
       live->timer.expires_at(std::chrono::steady_clock::time_point{});
+      if (live->in_doubt) return;
       live->room.tick(now());
       settle(live);
     });
@@ -846,7 +973,9 @@ struct Hall::Inside {
 
   void answer_for_bot(const std::shared_ptr<Live>& live, const std::shared_ptr<Thinking>& thinking) {
     const bool at_once = settings.bot_pause == milliseconds(0);
-    if (live->gone || closing || live->thinking != thinking || !thinking->due || !thinking->move) return;
+    if (live->gone || live->in_doubt || closing || live->thinking != thinking || !thinking->due ||
+        !thinking->move)
+      return;
     if (at_once && !thinking->final) return;
     ++counts.bot_moves;
     live->thinking.reset();
@@ -888,6 +1017,7 @@ struct Hall::Inside {
     std::vector<std::shared_ptr<Live>> all;
     for (const auto& [name, live] : rooms) all.push_back(live);
     for (const auto& live : all) {
+      if (live->in_doubt) continue;
       live->room.tick(now());
       if (const auto thinking = live->thinking; thinking && thinking->when <= now()) {
         thinking->due = true;
