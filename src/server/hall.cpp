@@ -20,6 +20,7 @@
 #include "server/archivist.hpp"
 #include "server/doubt.hpp"
 #include "server/keeper.hpp"
+#include "server/live.hpp"
 #include "server/log.hpp"
 #include "server/thinkers.hpp"
 
@@ -42,7 +43,6 @@ constexpr const char* kWrong = "there is no such table, or the link is not right
 constexpr std::size_t kLetters = 6;           // of the name of a table
 constexpr int kTold = 60;                     // moves that somebody who comes new is told of
 constexpr int kToldAtOnce = 32;               // rooms
-constexpr int kMostDoubts = 3;                // of a table, one after the other
 constexpr std::size_t kMostLater = 32 << 10;  // bytes of requests of one caller that wait for something read
 // What costs about as much as a small request; and how many of these it costs to be shown a table.
 constexpr double kMessages = 2, kMovesTold = 32, kMovesReplayed = 200, kComing = 8, kReading = 4;
@@ -69,8 +69,6 @@ Room::Secrets system_or(Room::Secrets others) {
   };
 }
 
-struct Live;
-
 /// What is asked, and by which number its answer is known.
 struct Request {
   json::object body;
@@ -92,89 +90,6 @@ Result<Request> read_request(std::string_view text, json::storage_ptr memory = {
 
 using Message = play::ObjectDraft;
 
-/// A request that was passed on to a room, as long as what came of it is not on disk: it may have to be
-/// passed on again.
-struct Asked {
-  std::string text = {};  ///< none: it was answered without the room
-  std::uint64_t number = 0;
-  Visitor by = {};  ///< whoever sits down is somebody else afterwards
-};
-
-struct Unsent {
-  json::object answer;
-  std::optional<std::int64_t> re;
-  Asked asked;
-};
-
-}  // namespace
-
-class Hall::Caller : public std::enable_shared_from_this<Hall::Caller> {
- public:
-  Caller(Inside& hall, Line& line, std::string address)
-      : hall(hall), line(line), address(std::move(address)) {}
-  ~Caller();
-
-  Inside& hall;
-  Line& line;
-  const std::string address;
-  Bucket bucket = {}, wrong_keys = {};
-  bool hung_up = false;
-  std::shared_ptr<Live> live = {};  ///< where the caller is; nullptr before entering
-  std::string payer = {};           ///< who pays for those of this address who play there
-  Visitor visitor = {};
-  int room_version = 0, moves_version = 0;  ///< what was sent; 0: nothing yet
-  int told = 0;                             ///< moves that were told, and were not taken back since
-  bool went_back = false;                   ///< some of those that were told were taken back
-  std::vector<Unsent> answers = {};         ///< to be sent once all is kept
-  std::vector<table::Said> said = {};
-  std::string_view text = {};           ///< of the request that is looked at
-  std::optional<std::int64_t> re = {};  ///< its number
-  Asked asked = {};                     ///< once it was passed on
-  bool waits = false;                   ///< for something that is read
-  std::deque<std::string> later = {};   ///< what was said meanwhile
-  std::size_t later_bytes = 0;
-};
-
-namespace {
-
-/// Somebody waits for so many entries of a room to be on disk, and then hears whether they are.
-struct Waiting {
-  int entries = 0;
-  std::function<void(bool kept)> answer;
-};
-
-/// A bot chooses, and answers once its time has come.
-struct Thinking {
-  Room::BotTask task;
-  Millis when = 0;  ///< it answers
-  bool due = false;
-  std::optional<std::uint32_t> move = {};
-  bool final = false;  ///< no better move will come
-};
-
-/// A room in memory.
-struct Live : std::enable_shared_from_this<Live> {
-  Live(Room room, asio::io_context& io, Millis now)
-      : room(std::move(room)), timer(io), bot_timer(io), onlookers_timer(io), idle_since(now) {}
-
-  Room room;
-  std::vector<Hall::Caller*> callers = {};
-  int kept = 0;    ///< entries on disk
-  int handed = 0;  ///< entries that are there or on their way
-  asio::steady_timer timer, bot_timer, onlookers_timer;
-  Millis onlookers_next = 0;  ///< when those without a seat may be told something again
-  bool onlookers_wait = false;
-  std::shared_ptr<Thinking> thinking = {};  ///< the bot that is to act
-  bool gone = false;
-  Millis idle_since;
-  std::vector<Waiting> waiting = {};
-  /// Its log is read again, since something may not be there as we think: all at the table stands still, and
-  /// who comes waits.
-  bool in_doubt = false;
-  int doubts = 0;  ///< since something was kept
-  std::vector<std::function<void()>> when_sure = {};
-};
-
 }  // namespace
 
 struct Hall::Inside {
@@ -194,6 +109,11 @@ struct Hall::Inside {
             [this] { go_on(); }, has_own_time() ? [this] { return now(); } : Keeper::OwnTime()),
         archivist(
             context, log, keeper, secrets, [this] { return now(); }, [this] { tell_probe(); }),
+        doubts(keeper, archivist, settings.adding.count(),
+               {.ask = [this](Caller& caller,
+                              const std::string& text) { return ask_room(caller, read_request(text)->body); },
+                .forget = [this](const auto& live) { forget(live); },
+                .go_on = [this](const auto& live) { go_on_with(live); }}),
         sweep_timer(context),
         thinkers(context, settings.bot_threads) {
     if (settings.probe)
@@ -219,6 +139,7 @@ struct Hall::Inside {
 
   Keeper keeper;
   Archivist archivist;
+  Doubts doubts;
   std::size_t later = 0;    ///< requests that wait until something is read
   std::uint64_t asked = 0;  ///< requests that were passed on to rooms
   bool telling = false;
@@ -338,10 +259,6 @@ struct Hall::Inside {
 
   // ---- Callers
 
-  void hang_up(Caller& caller, int code, std::string_view why) {
-    if (!std::exchange(caller.hung_up, true)) caller.line.hang_up(code, why);
-  }
-
   void enter(Caller& caller, std::shared_ptr<Live> live, Visitor visitor, int told) {
     // Who enters where they are is shown everything again, and for the others nothing has changed.
     const bool here = caller.live == live && caller.visitor == visitor;
@@ -443,7 +360,7 @@ struct Hall::Inside {
 
   void too_many(Caller& caller) {
     ++counts.too_many;
-    hang_up(caller, kTooMany, "too many requests; come back more slowly");
+    caller.hang_up(kTooMany, "too many requests; come back more slowly");
   }
 
   static std::string payer_at(const Caller& caller, const Live& live) {
@@ -629,7 +546,7 @@ struct Hall::Inside {
     if (alike.size() < (person ? settings.devices : watches ? settings.watchers : settings.guests))
       return Done{};
     if (person) {
-      hang_up(*alike.front(), kTooMany, "you are at this table on too many devices; the latest ones stay");
+      alike.front()->hang_up(kTooMany, "you are at this table on too many devices; the latest ones stay");
       return Done{};
     }
     std::map<std::string, std::vector<Caller*>> networks;
@@ -639,7 +556,7 @@ struct Hall::Inside {
         std::ranges::max_element(networks, {}, [](const auto& each) { return each.second.size(); })->second;
     if (most.size() <= own + 1)
       return Error{"so many watch this table that there is no place left; try again later"};
-    hang_up(*most.front(), kTooMany, "so many watch this table from your address that others had no place");
+    most.front()->hang_up(kTooMany, "so many watch this table from your address that others had no place");
     return Done{};
   }
 
@@ -706,79 +623,13 @@ struct Hall::Inside {
       if (found == rooms.end()) continue;
       const auto live = found->second;
       if (!answer.all_kept() && answer.not_kept.contains(entry.table)) {
-        if (!live->in_doubt) make_sure(live, batch, answer.of(entry.table));
+        if (!live->in_doubt) doubts.make_sure(live, batch, answer.of(entry.table));
         continue;
       }
       live->kept = std::max(live->kept, entry.n);
       live->doubts = 0;
       untold.push_back(live);
     }
-  }
-
-  // ---- Doubts
-
-  /// Reads the log of a table to whose entries something has happened.
-  void make_sure(const std::shared_ptr<Live>& live, const std::vector<store::Entry>& batch,
-                 const store::Outcome& outcome) {
-    if (outcome.kind == store::Outcome::failed || ++live->doubts > kMostDoubts) return forget(live);
-    const std::string& name = live->room.name();
-    std::vector<store::Entry> ours;
-    for (const store::Entry& entry : batch)
-      if (store::table_of(entry.table) == name) ours.push_back(entry);
-    live->in_doubt = true;
-    archivist.read(name, name, live->kept,
-                   [this, live, ours, more = keeper.take_back(name)](const Archivist::Texts& since) {
-                     since ? cure(live, ours, more, *since) : forget(live);
-                   });
-  }
-
-  void cure(const std::shared_ptr<Live>& live, const std::vector<store::Entry>& ours,
-            const std::vector<store::Entry>& more, const std::vector<std::string>& since) {
-    const std::string& name = live->room.name();
-    const Cure cure = cure_for(name, ours, since);
-    if (cure == Cure::anew && live->kept == 0) return forget(live);  // it is another table of that name
-    if (cure == Cure::anew)
-      return archivist.load_again(name, name, [this, live](const auto& loaded) {
-        loaded && *loaded ? begin_anew(live, std::move(*(*loaded)->room)) : forget(live);
-      });
-    for (const store::Entry& entry : ours) {
-      if (cure == Cure::again)
-        keeper.add(entry);
-      else if (entry.table == name)
-        live->kept = entry.n;
-    }
-    for (const store::Entry& entry : more) keeper.add(entry);
-    go_on_with(live);
-  }
-
-  /// Somebody else has written to the log of a table. What it makes takes the place of what we had, and is
-  /// asked anew for all that nobody has been told the outcome of: what is in the log already is found there.
-  void begin_anew(const std::shared_ptr<Live>& live, Room room) {
-    std::vector<std::pair<Caller*, Unsent*>> unanswered;
-    for (Caller* caller : live->callers) {
-      for (Unsent& each : caller->answers)
-        if (!each.asked.text.empty()) unanswered.emplace_back(caller, &each);
-      // Whoever sat down is a guest again.
-      if (const auto first = std::ranges::find_if(
-              caller->answers, [](const Unsent& each) { return !each.asked.text.empty(); });
-          first != caller->answers.end())
-        caller->visitor = first->asked.by;
-      if (room.key_of(caller->visitor) != live->room.key_of(caller->visitor)) {
-        caller->visitor = {};  // by that number it is somebody else
-        hang_up(*caller, kTryAgain, "the table has changed meanwhile; try again in a moment");
-      }
-      caller->room_version = caller->moves_version = 0;
-    }
-    live->room = std::move(room);
-    live->room.wait_for_adding(settings.adding.count());
-    live->kept = live->handed = live->room.entries();
-    live->thinking.reset();
-    for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
-    for (const Caller* caller : live->callers) live->room.arrive(caller->visitor);
-    std::ranges::sort(unanswered, {}, [](const auto& each) { return each.second->asked.number; });
-    for (const auto& [caller, each] : unanswered)
-      if (!caller->hung_up) each->answer = ask_room(*caller, read_request(each->asked.text)->body);
-    go_on_with(live);
   }
 
   void go_on_with(const std::shared_ptr<Live>& live) {
@@ -815,7 +666,7 @@ struct Hall::Inside {
     rooms.erase(live->room.name());
     (void)keeper.take_back(live->room.name());
     for (Caller* caller : live->callers)
-      hang_up(*caller, kTryAgain, "your last move could not be kept; try again in a moment");
+      caller->hang_up(kTryAgain, "your last move could not be kept; try again in a moment");
     for (const Waiting& each : std::exchange(live->waiting, {})) each.answer(false);
     live->timer.cancel();
     live->bot_timer.cancel();
@@ -884,7 +735,7 @@ struct Hall::Inside {
     const bool news = onlooker && caller.room_version != 0;
     if (std::exchange(caller.room_version, room.version()) != room.version()) {
       if (caller.visitor.role == Visitor::person && room.key_of(caller.visitor).empty()) {
-        hang_up(caller, kRemoved, "the host has taken you off this table");
+        caller.hang_up(kRemoved, "the host has taken you off this table");
         return false;
       }
       message.add("room", room.state());
@@ -1198,7 +1049,7 @@ void Hall::close() {
     live->onlookers_timer.cancel();
   }
   for (Caller* caller : inside_->callers)
-    inside_->hang_up(*caller, kTryAgain, "the server is going down; come back in a moment");
+    caller->hang_up(kTryAgain, "the server is going down; come back in a moment");
 }
 
 }  // namespace lifetable::server
