@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables whose log may not be what the hall thinks: the store does not know whether it has kept something, or
-// somebody else has written. Their log is read again, while all at the table stands still.
+// somebody else has written. Their log is read again; till then nobody at the table is told anything.
 #pragma once
 
 #include <boost/json.hpp>
@@ -35,7 +35,7 @@ class Doubts {
     std::function<boost::json::object(Hall::Caller&, const std::string& text)> ask;
     /// Gives the room up, and hangs up on all who are there.
     std::function<void(const std::shared_ptr<Live>&)> forget;
-    /// All is well: what has waited goes on.
+    /// All is well: what has happened meanwhile is kept and told.
     std::function<void(const std::shared_ptr<Live>&)> go_on;
   };
   Doubts(Keeper& keeper, Archivist& archivist, table::Millis adding, Acts acts)

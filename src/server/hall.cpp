@@ -168,12 +168,8 @@ struct Hall::Inside {
   /// The room of that name for whoever has a key to it, from memory or from its log; nothing if there is none
   /// or the key is wrong.
   void find(const std::string& name, const std::string& key, const std::string& address, const Found& found) {
-    if (const auto known = rooms.find(name); known != rooms.end()) {
-      const auto& live = known->second;
-      if (!live->in_doubt) return found(live->room.visitor_with(key) ? live : nullptr);
-      live->when_sure.push_back([=, this] { find(name, key, address, found); });
-      return;
-    }
+    if (const auto known = rooms.find(name); known != rooms.end())
+      return found(known->second->room.visitor_with(key) ? known->second : nullptr);
     archivist.load(household(address), name, key, [=, this](const auto& loaded) {
       if (rooms.contains(name)) return find(name, key, address, found);
       loaded ? found(taken_in(key, *loaded)) : found(loaded.error());
@@ -288,15 +284,11 @@ struct Hall::Inside {
   void hear(Caller& caller, std::string_view text) {
     if (caller.hung_up) return;
     if (!caller.bucket.take(settings.requests, now())) return too_many(caller);
-    if (is_heard(caller) && caller.later.empty()) return hear_now(caller, text);
+    if (!caller.waits && caller.later.empty()) return hear_now(caller, text);
     caller.later_bytes += text.size() + sizeof(std::string);
     if (caller.later_bytes > kMostLater) return too_many(caller);
     caller.later.emplace_back(text);
     ++later;
-  }
-
-  static bool is_heard(const Caller& caller) {
-    return !caller.waits && !(caller.live && caller.live->in_doubt);
   }
 
   void hear_now(Caller& caller, std::string_view text) {
@@ -347,13 +339,13 @@ struct Hall::Inside {
     if (caller.later.empty()) return;
     asio::post(io, [this, weak = caller.weak_from_this()] {
       const auto caller = std::const_pointer_cast<Caller>(weak.lock());
-      if (!caller || caller->hung_up || !is_heard(*caller) || caller->later.empty()) return;
+      if (!caller || caller->hung_up || caller->waits || caller->later.empty()) return;
       const std::string text = std::move(caller->later.front());
       caller->later.pop_front();
       caller->later_bytes -= text.size() + sizeof(std::string);
       --later;
       hear_now(*caller, text);
-      if (is_heard(*caller)) hear_next(*caller);
+      if (!caller->waits) hear_next(*caller);
       tell_probe();
     });
   }
@@ -603,7 +595,7 @@ struct Hall::Inside {
 
   /// After anything that may have changed a room.
   void settle(const std::shared_ptr<Live>& live) {
-    if (live->in_doubt) return;
+    if (live->in_doubt) return;  // nothing more is written, or told, until that is over
     for (Room::Entry& entry : live->room.to_keep()) {
       live->handed = entry.n;
       keeper.add({live->room.name(), entry.n, std::move(entry.text), entry.says_all});
@@ -634,9 +626,6 @@ struct Hall::Inside {
 
   void go_on_with(const std::shared_ptr<Live>& live) {
     live->in_doubt = false;
-    for (const auto& each : std::exchange(live->when_sure, {})) each();
-    for (const Caller* caller : live->callers) hear_next(*caller);
-    if (live->thinking) answer_for_bot(live, live->thinking);
     settle(live);
   }
 
@@ -671,7 +660,6 @@ struct Hall::Inside {
     live->timer.cancel();
     live->bot_timer.cancel();
     live->onlookers_timer.cancel();
-    for (const auto& each : std::exchange(live->when_sure, {})) each();  // who comes reads it again
   }
 
   /// Everybody hears what is new to them, unless some of it is not on disk yet.
@@ -779,7 +767,6 @@ struct Hall::Inside {
       const auto live = weak.lock();
       if (stopped || !live || live->gone) return;
       live->timer.expires_at(std::chrono::steady_clock::time_point{});
-      if (live->in_doubt) return;
       live->room.tick(now());
       settle(live);
     });
@@ -824,9 +811,7 @@ struct Hall::Inside {
 
   void answer_for_bot(const std::shared_ptr<Live>& live, const std::shared_ptr<Thinking>& thinking) {
     const bool at_once = settings.bot_pause == milliseconds(0);
-    if (live->gone || live->in_doubt || closing || live->thinking != thinking || !thinking->due ||
-        !thinking->move)
-      return;
+    if (live->gone || closing || live->thinking != thinking || !thinking->due || !thinking->move) return;
     if (at_once && !thinking->final) return;
     ++counts.bot_moves;
     live->thinking.reset();
@@ -868,7 +853,6 @@ struct Hall::Inside {
     std::vector<std::shared_ptr<Live>> all;
     for (const auto& [name, live] : rooms) all.push_back(live);
     for (const auto& live : all) {
-      if (live->in_doubt) continue;
       live->room.tick(now());
       if (const auto thinking = live->thinking; thinking && thinking->when <= now()) {
         thinking->due = true;

@@ -98,11 +98,8 @@ struct Live : std::enable_shared_from_this<Live> {
   bool gone = false;
   table::Millis idle_since;
   std::vector<Waiting> waiting = {};
-  /// Its log is read again, since something may not be there as we think: all at the table stands still, and
-  /// who comes waits.
-  bool in_doubt = false;
-  int doubts = 0;  ///< since something was kept
-  std::vector<std::function<void()>> when_sure = {};
+  bool in_doubt = false;  ///< its log is read again (doubt.hpp)
+  int doubts = 0;         ///< since something was kept
 };
 
 }  // namespace lifetable::server
