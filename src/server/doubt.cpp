@@ -12,6 +12,13 @@ namespace {
 
 constexpr int kMostDoubts = 3;  // of a table, one after the other
 
+/// After how many moves another story begins: the moves of one were taken back in the other.
+int moves_alike(const Room& one, const Room& other) {
+  if (one.deal() != other.deal() || !one.table() || !other.table()) return 0;
+  const auto &moves = one.table()->record().moves, &others = other.table()->record().moves;
+  return static_cast<int>(std::ranges::mismatch(moves, others).in1 - moves.begin());
+}
+
 }  // namespace
 
 Cure cure_for(std::string_view table, std::span<const store::Entry> ours,
@@ -63,6 +70,7 @@ void Doubts::cure(const std::shared_ptr<Live>& live, const Entries& ours, const 
 /// told the outcome of: what is in the log already is found there.
 void Doubts::begin_anew(const std::shared_ptr<Live>& live, Room room) {
   std::vector<std::pair<Hall::Caller*, Unsent*>> unanswered;
+  const int alike = moves_alike(live->room, room);
   for (Hall::Caller* caller : live->callers) {
     const auto before = unanswered.size();
     for (Unsent& each : caller->answers)
@@ -74,6 +82,8 @@ void Doubts::begin_anew(const std::shared_ptr<Live>& live, Room room) {
       caller->hang_up(kTryAgain, "the table has changed meanwhile; try again in a moment");
     }
     caller->room_version = caller->moves_version = 0;
+    caller->went_back |= caller->told > alike;
+    caller->told = std::min(caller->told, alike);
   }
   live->room = std::move(room);
   live->room.wait_for_adding(adding_);

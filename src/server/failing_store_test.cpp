@@ -279,6 +279,40 @@ TEST_F(StoreOfTwoServers, DoesNotTakeOneForTheOtherWhoSatDownAtTheSameTime) {
   EXPECT_EQ(cy_here.self.at("seat"), 3);
 }
 
+TEST_F(StoreOfTwoServers, TellsOfMovesThatWereTakenBackElsewhere) {
+  begin();
+  json::object wanted = opening("cv", {"me", "open"});
+  wanted["unhurried"] = true;
+  wanted.erase("window");
+  auto [ann, bo] = two_at_a_table(port(), wanted);
+  ASSERT_TRUE(ann->ask({{"do", "begin"}}).contains("ok"));
+  Guest* next = nullptr;
+  do {  // until one of them may take a move back
+    for (Guest* guest : {ann.get(), bo.get()}) {
+      guest->catch_up();
+      if (!guest->may_choose()) continue;
+      guest->act();
+      guest->catch_up();
+      next = guest->state.at("undo").as_bool() ? guest : nullptr;
+      if (next) break;
+    }
+  } while (!next && !ann->is_over());
+  ASSERT_TRUE(next);
+  Guest& other = next == ann.get() ? *bo : *ann;
+  other.catch_up();
+  const std::int64_t at = next->at();
+  ASSERT_EQ(other.at(), at);
+  Guest elsewhere(other_->port(), next->table, next->key);
+  ASSERT_TRUE(elsewhere.ask({{"do", "undo"}}).contains("ok"));
+  // The first server finds out when it is to keep something.
+  other.line->ask({{"do", "leave"}, {"re", 7}});
+  const auto message = answer_of(*other.line, 7);
+  EXPECT_TRUE(message.contains("ok"));
+  ASSERT_TRUE(message.contains("back")) << json::serialize(message);
+  EXPECT_EQ(message.at("back"), at - 1);
+  EXPECT_EQ(message.at("state").at("at"), at - 1);
+}
+
 // ---- Reading ------------------------------------------------------------------------------------------
 
 using StoreThatTakesLong = StoreInMemory;
