@@ -19,7 +19,7 @@ function playWhole({ game, options, seats, moves }) {
   ask({ do: "open", game, options, seats: seats.map((player, i) => ({ name: `Żoë ${i + 1}`, player })), seed: `check ${game}` });
   const table = ++tables;
   for (let move = 0; move < moves; ++move) {
-    ask({ do: "bot", table, budget: "50" });
+    ask({ do: "bot", table, budget: "50", reader: move % 3, since: move, kept: move });
     if (move % 8 !== 0) continue;
     for (let reader = 0; reader <= seats.length; ++reader) ask({ do: "look", table, reader });
     for (let seat = 1; seat <= seats.length; ++seat) ask({ do: "hint", table, seat, bot: "search/40" });
@@ -29,7 +29,7 @@ function playWhole({ game, options, seats, moves }) {
     for (let at = 0; at < moves; at += 23) ask({ do: "look", table, reader, at });
   }
   ask({ do: "record", table });
-  ask({ do: "lines", table, from: 10 });
+  ask({ do: "news", table, reader: 1, since: 10, kept: 10 });
 }
 
 function mistakes() {

@@ -173,9 +173,7 @@ Thoughts told_of(const bots::Thoughts& thoughts) {
   return all;
 }
 
-Answer said(const std::optional<Refusal>& refusal) {
-  return play::Json{"{\"refusal\":" + (refusal ? play::json_text(*refusal) : "null") + "}"};
-}
+Answer said(const Refusal& why) { return play::Json{"{\"refusal\":" + play::json_text(why) + "}"}; }
 
 /// A bot that watches the table, and how many moves it has seen.
 struct Watcher {
@@ -235,7 +233,7 @@ class Desk::Counter {
   Answer bot(Asked request);
   Answer hint(Asked request);
   Answer record(Asked request);
-  Answer lines(Asked request);
+  Answer news(Asked request);
 
   std::map<int, Place> places_;
   int last_ = 0;
@@ -251,12 +249,12 @@ std::span<const Desk::Counter::Kind> Desk::Counter::kinds() {
       {"close", {"do", "table"}, 2, &Counter::close},
       {"look", {"do", "table", "reader", "at"}, 3, &Counter::look},
       {"told", {"do", "table", "reader", "since"}, 3, &Counter::told},
-      {"play", {"do", "table", "seat", "move", "seen"}, 5, &Counter::play},
-      {"undo", {"do", "table", "seat"}, 3, &Counter::undo},
-      {"bot", {"do", "table", "budget"}, 2, &Counter::bot},
+      {"play", {"do", "table", "seat", "move", "seen", "since", "kept"}, 5, &Counter::play},
+      {"undo", {"do", "table", "seat", "since", "kept"}, 3, &Counter::undo},
+      {"bot", {"do", "table", "budget", "reader", "since", "kept"}, 2, &Counter::bot},
       {"hint", {"do", "table", "seat", "bot"}, 4, &Counter::hint},
       {"record", {"do", "table"}, 2, &Counter::record},
-      {"lines", {"do", "table", "from"}, 2, &Counter::lines},
+      {"news", {"do", "table", "reader", "kept", "since"}, 4, &Counter::news},
   };
   return all;
 }
@@ -291,6 +289,28 @@ Result<Seat> seat_in(const json::object& request, std::string_view name, const T
   if (number < least || number > table.match().players())
     return Error{fmt::format("'{}' must be a seat from {} to {}", name, least, table.match().players())};
   return number == 0 ? kNobody : Seat{number - 1};
+}
+
+/// What the one who asks knows already: what they were told, and what they have kept.
+struct Known {
+  int since = 0, kept = 0;  ///< moves
+};
+
+/// Nothing if the request does not say what is kept: then it is answered without news.
+Result<std::optional<Known>> known_in(const json::object& request) {
+  if (!request.contains("kept")) return std::optional<Known>{};
+  const auto since = number_or(request, "since", 0);
+  if (!since) return since.error();
+  const auto kept = number_or(request, "kept", 0);
+  if (!kept) return kept.error();
+  return std::optional{Known{*since, *kept}};
+}
+
+/// A move was made, or taken back.
+Answer done(const Table& table, Seat reader, const std::optional<Known>& known) {
+  if (!known) return play::Json{R"({"refusal":null})"};
+  const News news = table.news(reader, known->since, known->kept);
+  return play::Json{R"({"refusal":null,"news":)" + play::json_text(news) + "}"};
 }
 
 Answer Desk::Counter::games(Asked) {
@@ -382,19 +402,25 @@ Answer Desk::Counter::play(Asked request) {
   if (!seat) return seat.error();
   const auto seen = number_or(request, "seen", 0);
   if (!seen) return seen.error();
-  return said((*place)->table.play(*seat, play::text_in(request, "move"), *seen));
+  const auto known = known_in(request);
+  if (!known) return known.error();
+  Table& table = (*place)->table;
+  if (const auto why = table.play(*seat, play::text_in(request, "move"), *seen)) return said(*why);
+  return done(table, *seat, *known);
 }
 
 Answer Desk::Counter::undo(Asked request) {
   const auto place = place_in(request);
   if (!place) return place.error();
-  const auto seat = seat_in(request, "seat", (*place)->table, 1);
+  Table& table = (*place)->table;
+  const auto seat = seat_in(request, "seat", table, 1);
   if (!seat) return seat.error();
-  if (!(*place)->table.can_undo(*seat))
-    return said(std::optional{Refusal{"undo", {"room.refused.undo"}, ""}});
-  (*place)->table.undo();
+  const auto known = known_in(request);
+  if (!known) return known.error();
+  if (!table.can_undo(*seat)) return said(Refusal{"undo", {"room.refused.undo"}, ""});
+  table.undo();
   (*place)->watchers.clear();  // they saw it; others will see the game anew
-  return said(std::optional<Refusal>{});
+  return done(table, *seat, *known);
 }
 
 /// The bits of the move that the bot of a seat makes.
@@ -419,6 +445,10 @@ Answer Desk::Counter::bot(Asked request) {
   const auto place = place_in(request);
   if (!place) return place.error();
   Table& table = (*place)->table;
+  const auto reader = request.contains("reader") ? seat_in(request, "reader", table, 0) : Result(kNobody);
+  if (!reader) return reader.error();
+  const auto known = known_in(request);
+  if (!known) return known.error();
   const auto seat = table.bot_to_act();
   if (!seat) return Error{"no bot is to act at this table"};
   const auto name =
@@ -429,7 +459,7 @@ Answer Desk::Counter::bot(Asked request) {
   const std::string move = table.match().text_of(*bits);
   if (const auto refusal = table.play(*seat, move, table.at()))
     return Error{fmt::format("the bot's move '{}' was refused ({})", move, refusal->reason)};
-  return said(json::value{{"seat", seat->index + 1}, {"move", move}});
+  return done(table, *reader, *known);
 }
 
 Answer Desk::Counter::hint(Asked request) {
@@ -460,16 +490,14 @@ Answer Desk::Counter::record(Asked request) {
   return said(json::value{{"record", text}});
 }
 
-Answer Desk::Counter::lines(Asked request) {
+Answer Desk::Counter::news(Asked request) {
   const auto place = place_in(request);
   if (!place) return place.error();
-  const auto from = number_or(request, "from", 0);
-  if (!from) return from.error();
-  const play::Record& record = (*place)->table.record();
-  json::array moves;
-  for (std::size_t i = static_cast<std::size_t>(*from); i < record.moves.size(); ++i)
-    moves.emplace_back(play::move_line(record.moves[i]));
-  return said(json::value{{"header", play::header_line(record.header)}, {"moves", moves}});
+  const auto reader = seat_in(request, "reader", (*place)->table, 0);
+  if (!reader) return reader.error();
+  const auto known = known_in(request);
+  if (!known) return known.error();
+  return said((*place)->table.news(*reader, (*known)->since, (*known)->kept));
 }
 
 // ---- The desk -----------------------------------------------------------------------------------------

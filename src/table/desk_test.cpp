@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <set>
 
 #include "core/random.hpp"
@@ -260,18 +261,73 @@ TEST(Desk, ResumesARecordAndGoesOnAsTheTableItWasKeptOf) {
   }
 }
 
-TEST(Desk, GivesOnlyTheNewLinesOfARecord) {
+/// A host that keeps a record line by line, as answers tell it to.
+struct Keeping {
+  std::vector<std::string> lines;
+
+  explicit Keeping(const std::string& record) {
+    for (std::size_t begin = 0, end = 0; (end = record.find('\n', begin)) != std::string::npos;
+         begin = end + 1)
+      lines.push_back(record.substr(begin, end + 1 - begin));
+  }
+  std::int64_t moves() const { return static_cast<std::int64_t>(lines.size()) - 1; }
+  void keep(const json::value& news) {
+    lines.resize(lines.size() - news.at("cut").to_number<std::size_t>());
+    for (const json::value& line : news.at("lines").as_array()) lines.emplace_back(line.as_string());
+    for (const json::value& header : news.at("header").as_array()) lines[0] = std::string(header.as_string());
+  }
+  std::string record() const { return std::accumulate(lines.begin(), lines.end(), std::string()); }
+};
+
+TEST(Desk, AnswersWithAllThatIsToBeKeptAndShown) {
+  for (const auto& game : game_names()) {
+    Asking desk;
+    Xoshiro256pp rng(11);
+    const auto table = desk.open(game, {"person", "thoughtful", "person"}, "news", short_game(game));
+    Keeping host(desk.record(table));
+    int since = 0, taken_back = 0;
+    const auto hear = [&](int reader, json::object request) {
+      request["table"] = table;
+      request["since"] = since;
+      request["kept"] = host.moves();
+      const json::value answer = desk.ok(request);
+      ASSERT_TRUE(answer.at("refusal").is_null()) << json::serialize(answer);
+      const json::value& news = answer.at("news");
+      EXPECT_EQ(news.at("state"), desk.look(table, reader));
+      EXPECT_EQ(news.at("told"),
+                desk.ok({{"do", "told"}, {"table", table}, {"reader", reader}, {"since", since}}));
+      host.keep(news);
+      ASSERT_EQ(host.record(), desk.record(table)) << json::serialize(request);
+      since = news.at("state").at("at").to_number<int>();
+    };
+    while (!desk.over(table) && !HasFailure()) {
+      const auto seat = desk.look(table, 0).at("actors").as_array().front().to_number<int>();
+      if (seat == 2) {
+        hear(1, {{"do", "bot"}, {"reader", 1}});
+        continue;
+      }
+      const json::value mine = desk.look(table, seat);
+      const auto move = pick_from(mine.at("offers").as_array(), rng).at("move");
+      hear(seat, {{"do", "play"}, {"seat", seat}, {"move", move}, {"seen", mine.at("at")}});
+      if (taken_back > 20 || !desk.look(table, seat).at("undo").as_bool()) continue;
+      hear(seat, {{"do", "undo"}, {"seat", seat}});
+      ++taken_back;
+    }
+    EXPECT_GT(taken_back, 0) << game;
+    EXPECT_NE(host.record().find("\"winners\":["), std::string::npos) << game;
+  }
+}
+
+TEST(Desk, TellsNewsToWhoeverHasNoneYet) {
   Asking desk;
-  const auto table = desk.open("alive", {"thoughtful", "thoughtful"}, "lines");
-  const std::string before = desk.record(table);
-  const auto moves = std::count(before.begin(), before.end(), '\n') - 1;
-  desk.let_a_bot_play(table);
-  const json::value lines = desk.ok({{"do", "lines"}, {"table", table}, {"from", moves}});
-  EXPECT_EQ(lines.at("header").as_string(), before.substr(0, before.find('\n') + 1));
-  std::string all = before;
-  for (const json::value& line : lines.at("moves").as_array()) all += line.as_string();
-  EXPECT_EQ(all, desk.record(table));
-  EXPECT_GT(all.size(), before.size());
+  const auto table = desk.open("alive", {"person", "person"}, "none");
+  const std::string record = desk.record(table);
+  Keeping host(record.substr(0, record.find('\n') + 1));
+  const json::value news =
+      desk.ok({{"do", "news"}, {"table", table}, {"reader", 0}, {"since", 0}, {"kept", 0}});
+  EXPECT_EQ(news.at("state"), desk.look(table, 0));
+  host.keep(news);
+  EXPECT_EQ(host.record(), record);
 }
 
 // ---- Hints --------------------------------------------------------------------------------------------
@@ -441,7 +497,7 @@ std::vector<std::string> samples(const std::string& record) {
            {{"do", "bot"}, {"table", 1}, {"budget", "2"}},
            {{"do", "hint"}, {"table", 1}, {"seat", 1}, {"bot", "search/2"}},
            {{"do", "record"}, {"table", 1}},
-           {{"do", "lines"}, {"table", 1}, {"from", 2}},
+           {{"do", "news"}, {"table", 1}, {"reader", 2}, {"since", 3}, {"kept", 2}},
        })
     all.push_back(json::serialize(each));
   return all;

@@ -79,6 +79,17 @@ struct Told {
 };
 BOOST_DESCRIBE_STRUCT(Told, (), (at, phrases))
 
+/// What came of a move, of taking one back or of a bot's choice: all that is kept, and then shown to one
+/// reader.
+struct News {
+  State state;
+  std::vector<Told> told;           ///< what is new to the reader
+  int cut = 0;                      ///< how many of the kept lines no longer hold: the last ones
+  std::vector<std::string> lines;   ///< the moves that are not kept yet, as lines of the record
+  std::vector<std::string> header;  ///< one, the record's first line, if it is another than at the beginning
+};
+BOOST_DESCRIBE_STRUCT(News, (), (state, told, cut, lines, header))
+
 /// A move that a search considered.
 struct Idea {
   std::string move;

@@ -388,12 +388,24 @@ State Table::around_scene(Seat reader, Millis now) const {
   return state;
 }
 
+/// The game after its first moves. Since the last move of a seat it takes a few moves, else all of them.
+std::unique_ptr<play::Match> Table::match_after(int moves) const {
+  if (!before_ || moves < before_at_)
+    return std::move(play::replay(record_, "the table", static_cast<std::size_t>(moves))->match);
+  auto match = before_->clone();
+  for (int move = before_at_; move < moves; ++move) {
+    const auto& [by, text] = record_.moves[static_cast<std::size_t>(move)];
+    (void)match->play(by, text);
+  }
+  return match;
+}
+
 State Table::state_after(int moves, Seat reader) const {
   moves = std::clamp(moves, 0, at());
-  const auto replayed = play::replay(record_, "the table", static_cast<std::size_t>(moves));
-  State state = around_scene(*replayed->match, moves, reader);
+  const auto match = match_after(moves);
+  State state = around_scene(*match, moves, reader);
   state.players = players_;
-  state.scene = scene_of(*replayed->match, reader);
+  state.scene = scene_of(*match, reader);
   return state;
 }
 
@@ -438,6 +450,18 @@ std::vector<Told> Table::told(Seat reader, int seen) const {
   for (std::size_t move = std::max(first, remembered); move < record_.moves.size(); ++move)
     tell(move, recent_[move - remembered]->told(reader));
   return all;
+}
+
+News Table::news(Seat reader, int seen, int kept, Millis now) const {
+  News news{.state = state(reader, now),
+            .told = told(reader, seen),
+            .cut = std::max(0, kept - at()),
+            .lines = {},
+            .header = {}};
+  for (auto move = static_cast<std::size_t>(kept); move < record_.moves.size(); ++move)
+    news.lines.push_back(play::move_line(record_.moves[move]));
+  if (match_->over()) news.header.push_back(play::header_line(record_.header));
+  return news;
 }
 
 }  // namespace lifetable::table

@@ -68,6 +68,10 @@ class Table {
   State state_after(int moves, Seat reader) const;
   /// What a reader is told of the moves after the first `seen`.
   std::vector<Told> told(Seat reader, int seen) const;
+  /// What is new to a reader who was told of the first `seen` moves, and to a host who has kept the lines of
+  /// `kept` moves. The host asks after every request: of what was taken back and made anew in between it
+  /// would not hear.
+  News news(Seat reader, int seen, int kept, Millis now = 0) const;
   /// Whether it is known without telling them that two readers are told the same.
   bool is_told_alike(Seat one, Seat other, int seen) const;
 
@@ -102,6 +106,7 @@ class Table {
   bool asks_anew(Seat seat) const { return asked_[seat.index] == at(); }
   State around_scene(Seat reader, Millis now) const;
   State around_scene(const play::Match& match, int at, Seat reader) const;
+  std::unique_ptr<play::Match> match_after(int moves) const;
 
   play::Record record_;
   play::Written<std::vector<Player>> players_;  ///< as in the header of the record

@@ -108,6 +108,7 @@ class Definitions {
     };
     (add_state(Gs::name, name_of<typename Gs::Scene>()), ...);
     add(fmt::format("export type State = {};\n", any));
+    defined_.push_back(name_of<State>());
   }
 
   const std::string& text() const { return text_; }
@@ -146,6 +147,7 @@ std::string typescript() {
   all.define_states(play::AllGames{});
   all.define<Told>();
   all.define<Refusal>();
+  all.define<News>();
   all.define<Thoughts>();
   all.define<RoomState>();
   all.define<RoomSelf>();

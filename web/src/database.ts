@@ -9,33 +9,41 @@ export interface Database<S extends Stores> {
   all<N extends keyof S & string>(store: N): Promise<S[N][]>;
   /** A store without keys within its values needs one for each. */
   put<N extends keyof S & string>(store: N, value: S[N], key?: string): Promise<void>;
-  /** Puts what `next` makes of the value that is there, in one transaction: nobody writes in between. Nothing is put if
-   *  that is undefined, or if `next` throws, which is then thrown here. */
-  change<N extends keyof S & string>(
-    store: N,
-    key: string,
-    next: (there: S[N] | undefined) => S[N] | undefined,
-  ): Promise<S[N] | undefined>;
+  /** Does something with some stores in one transaction: all of it or nothing, and nobody writes in between. If `work`
+   *  throws, nothing has changed, and that is thrown here. It must wait for nothing but the stores. */
+  transact<N extends keyof S & string, T>(
+    stores: readonly N[],
+    work: (store: (name: N) => IDBObjectStore) => Promise<T>,
+  ): Promise<T>;
   delete<N extends keyof S & string>(store: N, key: string): Promise<void>;
 }
 
-const answerOf = <T>(request: IDBRequest<T>) =>
+export const answerOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** Opens a database, and first makes its stores if this version is new; `lost` is told when the browser takes it away. */
+/** Opens a database, and first makes those stores that are not there yet. `blocked` is told if an older page in another
+ *  tab has to be closed before; `lost` when the browser takes the database away, or a newer page wants it. */
 export async function openDatabase<S extends Stores>(
   name: string,
   version: number,
-  make: (database: IDBDatabase) => void,
-  lost: () => void,
+  stores: { [N in keyof S & string]: IDBObjectStoreParameters },
+  { blocked, lost }: { blocked: () => void; lost: () => void },
 ): Promise<Database<S>> {
   const opening = indexedDB.open(name, version);
-  opening.onupgradeneeded = () => make(opening.result);
+  opening.onblocked = blocked;
+  opening.onupgradeneeded = () => {
+    for (const [store, how] of Object.entries(stores))
+      if (!opening.result.objectStoreNames.contains(store)) opening.result.createObjectStore(store, how);
+  };
   const database = await answerOf(opening);
   database.onclose = lost;
+  database.onversionchange = () => {
+    database.close();
+    lost();
+  };
 
   const read = <T>(store: string, ask: (store: IDBObjectStore) => IDBRequest<T>) =>
     answerOf(ask(database.transaction(store).objectStore(store)));
@@ -47,29 +55,27 @@ export async function openDatabase<S extends Stores>(
       transaction.onabort = () => reject(transaction.error);
       ask(transaction.objectStore(store));
     });
-  const change = <T>(store: string, key: string, next: (there: T | undefined) => T | undefined) =>
-    new Promise<T | undefined>((resolve, reject) => {
-      const transaction = database.transaction(store, "readwrite");
-      const values = transaction.objectStore(store);
-      let now: T | undefined;
-      transaction.oncomplete = () => resolve(now);
-      transaction.onabort = () => reject(transaction.error);
-      const asked = values.get(key);
-      asked.onsuccess = () => {
-        try {
-          now = next(asked.result);
-          if (now !== undefined) values.put(now);
-        } catch (reason) {
+  const transact = <T>(stores: readonly string[], work: (store: (name: string) => IDBObjectStore) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(stores, "readwrite");
+      let done: T;
+      transaction.oncomplete = () => resolve(done);
+      transaction.onabort = () => reject(transaction.error); // too late if `work` has thrown
+      work((name) => transaction.objectStore(name)).then(
+        (result) => {
+          done = result;
+        },
+        (reason) => {
           reject(reason);
           transaction.abort();
-        }
-      };
+        },
+      );
     });
   return {
     get: (store, key) => read(store, (from) => from.get(key)),
     all: (store) => read(store, (from) => from.getAll()),
     put: (store, value, key) => write(store, (to) => to.put(value, key)),
-    change,
+    transact,
     delete: (store, key) => write(store, (from) => from.delete(key)),
   };
 }

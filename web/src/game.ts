@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A game being played on this page: it asks the engine, keeps every move, lets bots act at a pace that people can follow,
-// and knows who looks at the screen.
+// A game being played on this page: it asks the engine, keeps every move before it shows it, lets bots act at a pace that
+// people can follow, and knows who looks at the screen.
 import { batch, createSignal, type Signal } from "solid-js";
-import { type Engine, theEngine } from "./engine/engine.ts";
-import { type Kept, keep, Taken, take, whenTaken } from "./keep.ts";
+import { type Engine, type Requests, theEngine } from "./engine/engine.ts";
+import { type Kept, keepOn, linesOf, Taken, take, whenTaken } from "./keep.ts";
 import { t } from "./language.ts";
-import type { State } from "./protocol.ts";
+import type { News } from "./protocol.ts";
 import type { GameName } from "./route.ts";
 import { PAUSES, pace } from "./settings.ts";
 import { isSameQuestion, Sitting } from "./sitting.ts";
@@ -24,12 +24,10 @@ export class Game extends Sitting {
   private advancing = false;
   private skipPause: (() => void) | undefined;
   private stopListening = () => {};
-  private undoing = false;
-  private reviving: Promise<void> | undefined;
-  private looks = 0;
-  private latest = 0; // of the looks, the one that is shown
+  private turn: Promise<unknown> = Promise.resolve();
+  private lines: string[]; // of the record, as they are kept: the header and the moves
   private noted = 0; // up to which move the log tells
-  private outcome: State["outcome"] = [];
+  private shown = 0; // how many times something was
 
   private readonly recordSignal: Signal<Kept>;
   private readonly thinkingSignal = createSignal(false);
@@ -42,6 +40,7 @@ export class Game extends Sitting {
     this.id = record.id;
     this.game = record.game;
     this.recordSignal = createSignal(record);
+    this.lines = linesOf(record.record);
   }
 
   /** Takes a kept game up again, from another tab if that has it; whoever does leaves it, too. */
@@ -87,7 +86,7 @@ export class Game extends Sitting {
     this.engine = await theEngine();
     await this.openTable();
     this.cardsSignal[1](await cardBook(this.engine, this.kept.deal));
-    await this.refresh(true);
+    await this.lookAnew();
     void this.advance();
   }
 
@@ -108,55 +107,76 @@ export class Game extends Sitting {
   }
 
   private async openTable() {
-    const { table } = await this.engine.ask({ do: "resume", record: this.kept.record });
+    const { table } = await this.engine.ask({ do: "resume", record: this.lines.join("") });
     this.table = table;
   }
 
-  /** Asks the engine; if its worker has died, once more with a new one and the game as it was kept. */
-  private async ask<T>(request: (table: number) => Promise<T>): Promise<T> {
-    await this.reviving;
-    const engine = this.engine;
+  // ---- Asking, keeping, showing --------------------------------------------------------------------------
+
+  /** One thing after the other: what is asked, kept and shown never overlaps. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => {}); // whoever waits for it is told
+    return done;
+  }
+
+  /** Asks the engine; if its worker has died, once more with a new one and the game as it was kept: what it did not answer
+   *  has not happened. */
+  private async ask<Name extends keyof Requests>(
+    request: { do: Name } & Omit<Requests[Name]["with"], "table">,
+  ): Promise<Requests[Name]["answer"]> {
+    const once = () =>
+      this.engine.ask<Name>({ ...request, table: this.table } as Parameters<typeof this.engine.ask<Name>>[0]);
     try {
-      return await request(this.table);
+      return await once();
     } catch (reason) {
-      if (!engine.dead) throw reason;
-      await this.revive(engine);
-      return request(this.table);
+      if (!this.engine.dead) throw reason;
+      this.engine = await theEngine();
+      await this.openTable();
+      this.troubleSignal[1](t("page.trouble.restarted"));
+      return once();
     }
   }
 
-  /** Several may notice the same death; the first of them starts the new engine. */
-  private revive(dead: Engine): Promise<void> {
-    if (this.engine === dead && !this.reviving)
-      this.reviving = (async () => {
-        this.engine = await theEngine();
-        await this.openTable();
-        this.troubleSignal[1](t("page.trouble.restarted"));
-      })().finally(() => {
-        this.reviving = undefined;
-      });
-    return this.reviving ?? Promise.resolve();
+  private get known() {
+    return { since: this.noted, kept: this.lines.length - 1 };
   }
 
-  /** Looks at the table: what it is like now, and what was told since the last look; `anew`: to somebody else. What takes
-   *  its time to be seen goes on as `moment`. */
-  private async refresh(anew = false) {
+  /** Keeps what has happened. Nothing of it is shown before. */
+  private async keepIt({ state, cut, lines, header }: News) {
+    if (cut === 0 && lines.length === 0) return;
+    this.lines.splice(this.lines.length - cut, cut);
+    const first = this.lines.length;
+    this.lines.push(...lines);
+    if (header[0]) this.lines[0] = header[0];
+    const outcome = state.outcome[0];
+    const now: Kept = {
+      ...this.kept,
+      record: outcome ? this.lines.join("") : "",
+      changed: Date.now(),
+      over: outcome !== undefined,
+      winners: [...(outcome?.winners ?? [])], // a copy: the browser's database takes no store's parts
+    };
+    await keepOn(now, this.lines, first).catch((reason) => {
+      if (!(reason instanceof Taken)) throw reason;
+      this.giveUp();
+    });
+    this.recordSignal[1](now);
+  }
+
+  /** Shows the table as it is now, and what was told; `anew`: to somebody else. What takes its time to be seen goes on as
+   *  `moment`. */
+  private async showIt({ state, told }: News, anew = false) {
     const reader = this.reader;
-    const number = ++this.looks;
-    if (anew) this.noted = 0;
-    const look = (at?: number) => this.ask((table) => this.engine.ask({ do: "look", table, reader, at }));
-    const state = await look();
-    const since = this.noted;
-    const all = await this.ask((table) => this.engine.ask({ do: "told", table, reader, since }));
-    const told = all.filter(({ at }) => at > this.noted); // two looks may have overlapped
+    if (this.closed || (!anew && state.at < this.noted)) return; // more has been shown meanwhile
+    const look = (at: number) => this.ask({ do: "look", reader, at });
+    const fresh = told.filter(({ at }) => anew || at > this.noted);
     // Old news is none.
-    const seen = anew ? [{ state, told, news: [], ms: 0 }] : await glimpses(state, told, look);
-    if (reader !== this.reader || number < this.latest) return; // somebody else looks by now, or there is more to see
-    this.latest = number;
-    this.outcome = state.outcome;
-    this.noted = Math.max(this.noted, ...told.map(({ at }) => at));
+    const seen = anew ? [{ state, told, news: [], ms: 0 }] : await glimpses(state, fresh, look);
+    this.noted = state.at;
+    const number = ++this.shown;
     this.present(seen, anew, (touch) => {
-      if (number === this.latest) this.passOn();
+      if (number === this.shown) this.passOn();
       if (touch && this.curtain) {
         touch.preventDefault(); // the curtain is not lifted by the same key
         touch.stopPropagation();
@@ -164,50 +184,45 @@ export class Game extends Sitting {
     });
   }
 
-  private async keepIt() {
-    const { record } = await this.ask((table) => this.engine.ask({ do: "record", table }));
-    const outcome = this.outcome[0];
-    const now: Kept = {
-      ...this.kept,
-      record,
-      changed: Date.now(),
-      over: outcome !== undefined,
-      winners: [...(outcome?.winners ?? [])], // a copy: the browser's database takes no store's parts
-    };
-    this.recordSignal[1](now);
-    await keep(now).catch((reason) => {
-      if (!(reason instanceof Taken)) throw reason;
-      this.giveUp();
+  /** Shows all of it to whoever looks now. */
+  private lookAnew() {
+    return this.inTurn(async () => {
+      const news = await this.ask({ do: "news", reader: this.reader, ...this.known, since: 0 });
+      await this.keepIt(news);
+      await this.showIt(news, true);
     });
   }
 
   // ---- Moves -------------------------------------------------------------------------------------------
 
-  protected async propose(move: string, seen: number) {
+  protected propose(move: string, seen: number) {
     const seat = this.reader;
-    const { refusal } = await this.ask((table) => this.engine.ask({ do: "play", table, seat, move, seen }));
-    return refusal;
+    return this.inTurn(async () => {
+      const { refusal, news } = await this.ask({ do: "play", seat, move, seen, ...this.known });
+      if (news) {
+        await this.keepIt(news);
+        await this.showIt(news);
+      }
+      return refusal;
+    });
   }
 
   async undo() {
-    if (!this.state?.undo || this.undoing) return;
-    this.undoing = true;
-    try {
-      const { refusal } = await this.ask((table) => this.engine.ask({ do: "undo", table, seat: this.reader }));
-      await this.refresh(true);
+    await this.inTurn(async () => {
+      if (!this.state?.undo) return;
+      const { refusal, news } = await this.ask({ do: "undo", seat: this.reader, ...this.known });
       if (refusal) this.comeLate(refusal);
-      await this.keepIt();
-    } catch (reason) {
-      this.fail(reason);
-    } finally {
-      this.undoing = false;
-    }
+      if (!news) return;
+      await this.keepIt(news);
+      const { at } = news.state;
+      this.noted = at;
+      this.logSignal[1]((log) => log.filter((line) => line.at <= at));
+      await this.showIt(news);
+    }).catch((reason) => this.fail(reason));
   }
 
   protected override async moved() {
-    await this.refresh();
-    this.moving = false; // what is shown now may be tapped, even while it is still being kept
-    await this.keepIt();
+    this.moving = false;
     await this.moment;
     void this.advance();
   }
@@ -226,11 +241,10 @@ export class Game extends Sitting {
         await this.pause(UNDO_SHARE); // a move that may be taken back can be, until here
         if (this.closed || !this.botsToAct()) break;
         const rest = this.pause(1 - UNDO_SHARE);
-        await this.ask((table) => this.engine.ask({ do: "bot", table }));
+        const news = await this.letBotAct();
         await rest;
         if (this.closed) break;
-        await this.refresh();
-        await this.keepIt();
+        if (news) await this.inTurn(() => this.showIt(news));
         await this.moment;
       }
     } catch (reason) {
@@ -239,6 +253,16 @@ export class Game extends Sitting {
       this.advancing = false;
       this.thinkingSignal[1](false);
     }
+  }
+
+  /** It is kept at once, and shown when its time has come; others may move meanwhile. */
+  private letBotAct() {
+    return this.inTurn(async () => {
+      if (!this.botsToAct()) return undefined;
+      const { news } = await this.ask({ do: "bot", reader: this.reader, ...this.known });
+      if (news) await this.keepIt(news);
+      return news;
+    });
   }
 
   private botsToAct() {
@@ -281,7 +305,7 @@ export class Game extends Sitting {
     if (!seat) return;
     this.holderSignal[1](seat);
     this.store[1]("state", undefined);
-    await this.refresh(true);
+    await this.lookAnew();
     this.curtainSignal[1](0);
   }
 
@@ -292,9 +316,7 @@ export class Game extends Sitting {
     this.hintSignal[1]("thinking");
     try {
       const offers = this.offers.map((offer) => ({ ...offer })); // as they are now: the store's own change
-      const thoughts = await this.ask((table) =>
-        this.engine.ask({ do: "hint", table, seat: this.reader, bot: HINT_BOT }),
-      );
+      const thoughts = await this.inTurn(() => this.ask({ do: "hint", seat: this.reader, bot: HINT_BOT }));
       if (isSameQuestion(offers, this.offers) && this.hint === "thinking") this.hintSignal[1](thoughts);
     } catch (reason) {
       this.hintSignal[1](undefined);

@@ -3,7 +3,7 @@
 // battery loses nothing. Where the browser forbids it, games live as long as the page does, and the page says so.
 import { createSignal } from "solid-js";
 import { randomHex } from "./browser.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { answerOf, type Database, openDatabase } from "./database.ts";
 import type { Deal, GameName } from "./route.ts";
 
 export interface Kept {
@@ -19,7 +19,7 @@ export interface Kept {
   day: string;
   /** Who won, by seat, once it is over. */
   winners: number[];
-  /** The record as the engine writes it; "" at a table of a server, until it is over. */
+  /** The record as the engine writes it; "" at a table of a server until it is over, and in a list of games. */
   record: string;
   /** At a table of a server: what lets this device in; "" if the host has removed this person. */
   key?: string;
@@ -66,7 +66,14 @@ export interface Shown {
 export const witnessesOf = ({ key = "", witness, witnesses }: Kept): Witness[] =>
   witnesses ?? (witness ? [{ ...witness, key: witness.entropy && key }] : []);
 
-type Stores = { games: Kept; settings: string };
+/** A game in progress grows by a line a move, so its lines are kept by themselves, by game and number; `record` is then "".
+ *  Pages of version 1 kept the whole record anew at every move. */
+type Stores = { games: Kept; lines: string; settings: string };
+const VERSION = 2;
+
+/** The lines of a game from one on. */
+const linesFrom = (id: string, first: number) => IDBKeyRange.bound([id, first], [id, Number.POSITIVE_INFINITY]);
+export const linesOf = (record: string) => record.match(/.*\n/g) ?? [];
 
 /** Why nothing is kept: "" if all is well, else the id of a sentence. */
 const [trouble, setTrouble] = createSignal("");
@@ -79,18 +86,22 @@ const settingsInMemory = new Map<string, string>();
 let opened: Promise<Database<Stores> | undefined> | undefined;
 
 async function open(): Promise<Database<Stores> | undefined> {
+  const lost = () => {
+    opened = undefined;
+  };
   try {
-    return await openDatabase<Stores>(
-      "lifetable",
-      1,
-      (db) => {
-        db.createObjectStore("games", { keyPath: "id" });
-        db.createObjectStore("settings");
-      },
-      () => {
-        opened = undefined;
-      },
-    );
+    return await new Promise((resolve, reject) => {
+      // Games live on this page until the older one is closed.
+      const blocked = () => {
+        setTrouble("page.keep.older");
+        resolve(undefined);
+      };
+      const stores = { games: { keyPath: "id" }, lines: {}, settings: {} };
+      openDatabase<Stores>("lifetable", VERSION, stores, { blocked, lost }).then((db) => {
+        opened = Promise.resolve(db);
+        resolve(db);
+      }, reject);
+    });
   } catch {
     setTrouble("page.keep.blocked");
     return undefined;
@@ -118,20 +129,50 @@ async function attempt<T>(work: (db: Database<Stores>) => Promise<T>, instead: (
   }
 }
 
-/** Keeps a game as it is now; throws `Taken` if another tab plays it by now. */
+/** Keeps a game with its whole record. */
 export async function keep(game: Kept): Promise<void> {
   inMemory.set(game.id, game); // what the disk refuses is at least not lost before the page is closed
   await attempt(
     async (db) => {
-      await db.change("games", game.id, (there) => {
-        if (!game.owner || !there || there.owner === game.owner) return game;
-        inMemory.delete(game.id);
-        throw new Taken();
-      });
+      await db.put("games", game);
       inMemory.delete(game.id);
     },
     () => {},
   );
+}
+
+/** Keeps a game as it is now: of its lines those from `first` on are new, and what was kept there is dropped. Throws `Taken`
+ *  if another tab plays it by now. */
+export async function keepOn(game: Kept, lines: readonly string[], first: number): Promise<void> {
+  await attempt(
+    async (db) => {
+      await db.transact(["games", "lines"], async (store) => {
+        const there: Kept | undefined = await answerOf(store("games").get(game.id));
+        if (game.owner && there && there.owner !== game.owner) throw new Taken();
+        await write(store, game, lines, inMemory.has(game.id) ? 0 : first);
+      });
+      inMemory.delete(game.id);
+    },
+    () => {
+      inMemory.set(game.id, { ...game, record: lines.join("") });
+    },
+  ).catch((reason) => {
+    inMemory.delete(game.id);
+    throw reason;
+  });
+}
+
+/** Once a game is over it grows no more, and is kept in one piece. */
+async function write(
+  store: (name: "games" | "lines") => IDBObjectStore,
+  game: Kept,
+  lines: readonly string[],
+  first: number,
+) {
+  const from = game.over ? lines.length : first;
+  store("lines").delete(linesFrom(game.id, game.over ? 0 : first));
+  for (let n = from; n < lines.length; ++n) store("lines").put(lines[n], [game.id, n]);
+  await answerOf(store("games").put({ ...game, record: game.over ? lines.join("") : "" }));
 }
 
 // ---- One tab at a time ------------------------------------------------------------------------------------
@@ -142,16 +183,22 @@ export class Taken extends Error {}
 const CHANNEL = "lifetable";
 
 /** Takes a game over to play it here. Two tabs would overwrite each other's moves, so a game belongs to the tab that took it
- *  last: its owner is kept with it, and `keep` compares the owner in the same transaction that writes. */
+ *  last: its owner is kept with it, and `keepOn` compares the owner in the same transaction that writes. */
 export async function take(id: string): Promise<Kept | undefined> {
   const owner = randomHex(8);
   const unkept = inMemory.get(id);
   const game = await attempt(
     async (db) => {
-      const taken = await db.change("games", id, (there) => {
+      const taken = await db.transact(["games", "lines"], async (store) => {
+        const there: Kept | undefined = await answerOf(store("games").get(id));
+        const lines: string[] = await answerOf(store("lines").getAll(linesFrom(id, 0)));
         // What could not be kept here is newer than what is there, unless another tab has gone on from that.
-        const latest = unkept && (!there || there.owner === unkept.owner) ? unkept : there;
-        return latest && { ...latest, owner };
+        const newer = unkept && (!there || there.owner === unkept.owner) ? unkept : undefined;
+        const latest = newer ?? there;
+        if (!latest) return undefined;
+        const record = newer?.record ?? (latest.record || lines.join(""));
+        await write(store, { ...latest, owner }, linesOf(record), 0);
+        return { ...latest, owner, record };
       });
       inMemory.delete(id);
       return taken;
@@ -173,17 +220,23 @@ export function whenTaken({ id, owner }: Kept, lost: () => void): () => void {
   return () => channel.close();
 }
 
+/** A game with its record. */
 export async function kept(id: string): Promise<Kept | undefined> {
   return (
     inMemory.get(id) ??
     (await attempt(
-      (db) => db.get("games", id),
+      (db) =>
+        db.transact(["games", "lines"], async (store) => {
+          const game: Kept | undefined = await answerOf(store("games").get(id));
+          const lines: string[] = await answerOf(store("lines").getAll(linesFrom(id, 0)));
+          return game && { ...game, record: game.record || lines.join("") };
+        }),
       () => undefined,
     ))
   );
 }
 
-/** All games, the latest first. */
+/** All games, the latest first, without the records of those in progress. */
 export async function allKept(): Promise<Kept[]> {
   const stored = await attempt(
     (db) => db.all("games"),
@@ -196,7 +249,11 @@ export async function allKept(): Promise<Kept[]> {
 export async function forget(id: string): Promise<void> {
   inMemory.delete(id);
   await attempt(
-    (db) => db.delete("games", id),
+    (db) =>
+      db.transact(["games", "lines"], async (store) => {
+        store("lines").delete(linesFrom(id, 0));
+        await answerOf(store("games").delete(id));
+      }),
     () => {},
   );
 }

@@ -283,6 +283,14 @@ export interface Refusal {
   clause: string;
 }
 
+export interface News {
+  state: State;
+  told: Told[];
+  cut: number;
+  lines: string[];
+  header: string[];
+}
+
 export interface Idea {
   move: string;
   label: Phrase;

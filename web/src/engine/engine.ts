@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the page asks the engine: every request has its type, and its answer, too. docs/protocol.md describes them.
-import type { CvCardFacts, Phrase, Refusal, State, Thoughts, Told } from "../protocol.ts";
+import type { CvCardFacts, News, Phrase, Refusal, State, Thoughts, Told } from "../protocol.ts";
 import type { Question, Reply } from "./worker.ts";
 
 export interface OptionInfo {
@@ -51,9 +51,16 @@ export interface Seated {
   player: string; // "person", or a bot
 }
 
-/** Whether a move was made: null if it was. */
+/** How many moves the one who asks was told of, and has kept: with these an answer says what is new. */
+export interface Known {
+  since: number;
+  kept: number;
+}
+
+/** Whether something was done, null if it was; and for who says what is known, what came of it. */
 export interface Verdict {
   refusal: Refusal | null;
+  news?: News;
 }
 
 /** Everything that can be asked: what goes with `do`, and what comes back. */
@@ -72,12 +79,12 @@ export interface Requests {
   close: { with: { table: number }; answer: true };
   look: { with: { table: number; reader: number; at?: number }; answer: State };
   told: { with: { table: number; reader: number; since?: number }; answer: Told[] };
-  play: { with: { table: number; seat: number; move: string; seen: number }; answer: Verdict };
-  undo: { with: { table: number; seat: number }; answer: Verdict };
-  bot: { with: { table: number; budget?: string }; answer: { seat: number; move: string } };
+  play: { with: { table: number; seat: number; move: string; seen: number } & Partial<Known>; answer: Verdict };
+  undo: { with: { table: number; seat: number } & Partial<Known>; answer: Verdict };
+  bot: { with: { table: number; budget?: string; reader?: number } & Partial<Known>; answer: Verdict };
   hint: { with: { table: number; seat: number; bot: string }; answer: Thoughts };
   record: { with: { table: number }; answer: { record: string } };
-  lines: { with: { table: number; from?: number }; answer: { header: string; moves: string[] } };
+  news: { with: { table: number; reader: number } & Known; answer: News };
 }
 
 interface Pending {
