@@ -59,11 +59,13 @@ export async function openDatabase<S extends Stores>(
     new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(stores, "readwrite");
       let done: T;
-      transaction.oncomplete = () => resolve(done);
+      let complete = false;
+      transaction.oncomplete = () => (complete ? resolve(done) : reject(new Error(`${name} was not written to`)));
       transaction.onabort = () => reject(transaction.error); // too late if `work` has thrown
       work((name) => transaction.objectStore(name)).then(
         (result) => {
           done = result;
+          complete = true;
         },
         (reason) => {
           reject(reason);

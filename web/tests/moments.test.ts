@@ -6,6 +6,7 @@ import {
   act,
   eventually,
   GAMES,
+  keptRecord,
   type Page,
   ready,
   readyThing,
@@ -98,25 +99,10 @@ async function comeToCheck(deal: typeof SAFE, calm = false, rounds = 1) {
     .locator("[data-digit]")
     .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.tap ?? ""));
   const seen = await watch(page);
-  const kept = await lengthOfRecord(page);
+  const kept = (await keptRecord(page)).length;
   await lay(page, deal.other);
   return { ...guest, seen, hand, kept };
 }
-
-/** Of the game as this browser has kept it. */
-const lengthOfRecord = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        indexedDB.open("lifetable").onsuccess = (event) => {
-          const { result } = event.target as IDBOpenDBRequest;
-          result.transaction("games").objectStore("games").getAll().onsuccess = (all) => {
-            resolve((all.target as IDBRequest).result[0].record.length);
-            result.close();
-          };
-        };
-      }),
-  );
 
 test("around one phone the card turns over, then it is told, and then the curtain falls", async () => {
   const { page, end, seen, hand } = await comeToCheck(SAFE);
@@ -179,7 +165,7 @@ test("the result of the game waits for the card as well", async () => {
 test("a move is kept before its moment is over: a reload in it loses nothing", async () => {
   const { page, end, kept } = await comeToCheck(SAFE);
   await page.waitForSelector(".cradle-slowly");
-  await expect.poll(() => lengthOfRecord(page)).toBeGreaterThan(kept);
+  await expect.poll(() => keptRecord(page).then(({ length }) => length)).toBeGreaterThan(kept);
   await page.reload();
   await page.waitForSelector(".curtain");
   await lift(page);

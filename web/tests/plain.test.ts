@@ -9,6 +9,7 @@ import {
   GAMES,
   type GameName,
   hurry,
+  keptRecord,
   lots,
   type Manner,
   type Page,
@@ -216,18 +217,6 @@ test("a link that cannot be copied is selected, and the page says how to copy it
 
 // ---- Two tabs ---------------------------------------------------------------------------------------------
 
-/** What is kept of the only game. */
-const recordOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        indexedDB.open("lifetable").onsuccess = (event) => {
-          const store = (event.target as IDBOpenDBRequest).result.transaction("games").objectStore("games");
-          store.getAll().onsuccess = (all) => resolve((all.target as IDBRequest).result[0].record);
-        };
-      }),
-  );
-
 describe.each<[string, Manner]>([
   ["over plain http", PLAIN],
   ["in a secure context", { calm: true }],
@@ -265,13 +254,13 @@ describe.each<[string, Manner]>([
     const second = await context.newPage();
     await second.goto(page.url());
     await turn(second);
-    const before = await recordOf(second);
+    const before = await keptRecord(second);
     await ready(page).first().click();
     await elsewhere(page).waitFor();
-    expect(await recordOf(second)).toBe(before);
+    expect(await keptRecord(second)).toBe(before);
     await tapSomething(second, lots(1));
     await turn(second);
-    expect(await recordOf(second), "the second tab writes").not.toBe(before);
+    expect(await keptRecord(second), "the second tab writes").not.toBe(before);
     await end();
   });
 });

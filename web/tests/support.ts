@@ -106,6 +106,30 @@ export async function visit(path = "", manner: Manner = {}): Promise<Visit> {
   };
 }
 
+// ---- What the browser keeps ---------------------------------------------------------------------------------
+
+/** The record of the game that was kept last, in this browser's database. */
+export const keptRecord = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("lifetable");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const kept = opening.result.transaction(["games", "lines"]);
+          const games = kept.objectStore("games").getAll();
+          games.onsuccess = () => {
+            const [game] = games.result.sort((one, other) => other.changed - one.changed);
+            const lines = kept.objectStore("lines").getAll(IDBKeyRange.bound([game.id, 0], [game.id, 1e9]));
+            lines.onsuccess = () => {
+              opening.result.close();
+              resolve(game.record + lines.result.join(""));
+            };
+          };
+        };
+      }),
+  );
+
 // ---- At the table -----------------------------------------------------------------------------------------
 
 export const ready = (page: Page): Locator => page.locator('.board [data-state="ready"]');

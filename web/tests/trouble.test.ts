@@ -38,13 +38,12 @@ test("a game that was kept by a newer version is refused with a sentence, and st
     () =>
       new Promise<void>((resolve) => {
         indexedDB.open("lifetable").onsuccess = (event) => {
-          const store = (event.target as IDBOpenDBRequest).result
-            .transaction("games", "readwrite")
-            .objectStore("games");
-          store.getAll().onsuccess = (all) => {
-            const game = (all.target as IDBRequest).result[0];
-            game.record = game.record.replace('"lifetable":1', '"lifetable":2');
-            store.put(game).onsuccess = () => resolve();
+          const lines = (event.target as IDBOpenDBRequest).result
+            .transaction("lines", "readwrite")
+            .objectStore("lines");
+          lines.openCursor().onsuccess = (first) => {
+            const header = (first.target as IDBRequest<IDBCursorWithValue>).result;
+            header.update(header.value.replace('"lifetable":1', '"lifetable":2')).onsuccess = () => resolve();
           };
         };
       }),
