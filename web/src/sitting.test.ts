@@ -32,12 +32,18 @@ beforeAll(async () => {
 });
 
 test("what was on offer is refused only because it came too late, whatever the reason is called", async () => {
-  for (const reason of ["stale", "turn"]) {
-    const phrase = { id: `table.refused.${reason}` };
-    const table = sit({ reason, phrase, clause: "" });
+  for (const reason of ["stale", "turn", "answered", "over"]) {
+    const table = sit({ reason, phrase: { id: `table.refused.${reason}` }, clause: "" });
     await table.play("let");
-    expect(table.refusal).toEqual({ reason: "late", phrase, clause: "" });
+    expect(table.refusal).toEqual({ reason: "late", phrase: { id: "table.refused.stale" }, clause: "" });
   }
+});
+
+test("what the table did not refuse, but the room, is told in the room's words", async () => {
+  const phrase = { id: "room.refused.covered" };
+  const table = sit({ reason: "covered", phrase, clause: "" });
+  await table.play("let");
+  expect(table.refusal).toEqual({ reason: "late", phrase, clause: "" });
 });
 
 test("what was not on offer is refused for its own reason", async () => {

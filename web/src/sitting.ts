@@ -205,7 +205,9 @@ export abstract class Sitting {
     try {
       const refusal = await this.propose(move, state.at);
       if (refusal) {
-        if (offered) this.comeLate(refusal);
+        // What was offered and is none any more came too late, whatever the table says of it now.
+        const late = refusal.phrase.id.startsWith("table.refused.") && { phrase: { id: "table.refused.stale" } };
+        if (offered) this.comeLate({ ...refusal, ...late });
         else this.refusalSignal[1](refusal);
         if (follow(this.offers, this.chosen).offer) this.chosenSignal[1]([]);
         return;
