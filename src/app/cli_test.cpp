@@ -308,7 +308,17 @@ TEST_P(CliOf, TheEndOfInputKeepsTheGameAndItGoesOnFromThere) {
   ASSERT_EQ(run(play_words("--seed kept --record whole.ndjson"), first_moves()).exit_code, 0);
   const Ran cut = run(play_words("--seed kept --record cut.ndjson"), first_moves(3));
   EXPECT_EQ(cut.exit_code, 4);
+    for (const std::string option : {"--seed", "-s"})
+      expect_refusal(command + " " + option + " --cards --json", 2,
+                     option +
+                         ": its value is missing before '--cards'; if that is the value, write "
+                         "--seed=--cards; see lifetable " +
+                         name + " --help");
   expect_sentence(cut, "the input ended in the middle of the game; it is kept in cut.ndjson");
+  expect_refusal("sim alive --seed --json --games 1", 2, "--seed: its value is missing before '--json'");
+  const auto meant = play::parse_json(run("sim alive --games 1 --json --seed=--json").out);
+  ASSERT_TRUE(meant);
+  EXPECT_EQ(meant->at("seed").as_string(), "--json");
   EXPECT_NE(cut.out.find("\nGo on with it:  "), std::string::npos);
   EXPECT_NE(cut.out.find("lifetable play --resume cut.ndjson"), std::string::npos);
   EXPECT_EQ(cut.out.find("is kept"), std::string::npos);  // that is said on standard error, once

@@ -472,12 +472,17 @@ int finish(int exit_code) {
   return kNoFile;
 }
 
-/// The first option that is written as in `--seed=`: CLI11 would take the next word for its value.
-std::string option_without_value(int argc, char** argv) {
+/// What is wrong with the first option whose value was left out: CLI11 would take the next word for it.
+std::string option_without_value(const CLI::App* command, int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
-    const std::string_view word = argv[i];
+    const std::string_view word = argv[i], next = i + 1 < argc ? argv[i + 1] : "";
     if (word == "--") break;  // only files follow
-    if (word.starts_with("--") && word.find('=') == word.size() - 1) return std::string(word);
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      return fmt::format("{}: nothing follows the '='", word);
+    const CLI::Option* option = command ? command->get_option_no_throw(argv[i]) : nullptr;
+    if (word.starts_with("-") && option && option->get_items_expected_min() > 0 && next.starts_with("--"))
+      return fmt::format("{0}: its value is missing before '{1}'; if that is the value, write {2}={1}", word,
+                         next, option->get_name());
   }
   return "";
 }
@@ -485,16 +490,19 @@ std::string option_without_value(int argc, char** argv) {
 int run(int argc, char** argv) {
   CommandLine line;
   const auto commands = line.app.get_subcommands([](const CLI::App*) { return true; });
-  const auto named = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
-  if (argc > 1 && argv[1][0] != '-' && std::none_of(commands.begin(), commands.end(), named)) {
+  const auto named = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* command) {
+    return argc > 1 && command->get_name() == argv[1];
+  });
+  if (argc > 1 && argv[1][0] != '-' && named == commands.end()) {
     std::string names;
     for (const auto* command : commands) names += (names.empty() ? "" : ", ") + command->get_name();
     complain(fmt::format("there is no command '{}'; there are: {}", argv[1], names));
     return kBadInput;
   }
   const std::string command = argc > 1 && argv[1][0] != '-' ? fmt::format("{} ", argv[1]) : "";
-  if (const std::string empty = option_without_value(argc, argv); !empty.empty()) {
-    complain(fmt::format("{0}: nothing follows the '='; see lifetable {1}--help", empty, command));
+  const CLI::App* const asked = named == commands.end() ? nullptr : *named;
+  if (const std::string wrong = option_without_value(asked, argc, argv); !wrong.empty()) {
+    complain(fmt::format("{}; see lifetable {}--help", wrong, command));
     return kBadInput;
   }
   try {
