@@ -231,7 +231,8 @@ std::vector<std::string> track_cells(Card card, const lab::BalanceReport& report
   const lab::Interval interval = lab::interval_of(count.taken, count.chances);
   std::string bought = "-";
   if (count.chances)
-    bought = fmt::format("{:.0f} ± {:.0f}", 100 * count.share(), 50 * (interval.high - interval.low));
+    bought =
+        fmt::format("{:.0f} ({:.0f}–{:.0f})", 100 * count.share(), 100 * interval.low, 100 * interval.high);
   if (is_out_of_bounds(report, card)) bought = "**" + bought + "**";
   return {whole_percent(static_cast<double>(count.chances) / static_cast<double>(report.games)), bought,
           wins_cell(count)};

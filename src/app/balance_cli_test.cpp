@@ -69,6 +69,10 @@ TEST_F(BalanceCli, PrintsTablesForADocument) {
       << ran.out;
   EXPECT_NE(ran.out.find("\n| the game | 3 players |\n"), std::string::npos);
   EXPECT_EQ(ran.out.find("fourth"), std::string::npos);
+  // An interval has two ends, which lie from 0 to 100.
+  const std::string few = run("balance cv --bot random --games 3 --players 2 --markdown").out;
+  EXPECT_EQ(few.find("±"), std::string::npos) << few;
+  EXPECT_NE(few.find("| 100 (44–100) |"), std::string::npos) << few;
   EXPECT_NE(ran.out.find("\n\n- 3 players: "), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find("together: "), std::string::npos);  // one number of players is all there is
 }

@@ -2,6 +2,7 @@
 // So much of one thing in so much of another, counted game by game: wins in games, choices in decisions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "lab/statistics.hpp"
@@ -26,6 +27,8 @@ struct Ratio {
   std::int64_t freedom() const { return games > 1 ? games - 1 : 1; }
   /// Where the value probably lies: 95%.
   Interval interval() const;
+  /// The same of what is only counted, and so is never below 0.
+  Interval count_interval() const { return {std::max(0.0, interval().low), interval().high}; }
   /// Half the width of a 95% interval of a share, as wide as few games leave it: it may reach beyond 0 and 1.
   double share_half() const;
   /// The interval of a value from 0 to 1, by Wilson's formula for as many games as would leave that error. Of

@@ -17,10 +17,11 @@ namespace {
 
 std::string percent(double share, int digits = 1) { return fmt::format("{:.{}f}%", 100 * share, digits); }
 
-/// "27.1% ± 0.3"; if it is wide, and so perhaps not as wide on both sides, "80% (50–100)".
+/// "27.1% (26.8–27.4)"; if it is wide, "80% (50–100)". It need not be as wide on both sides.
 std::string share_words(double share, const Interval& interval) {
-  if (interval.half() <= kWide) return fmt::format("{} ± {:.1f}", percent(share), 100 * interval.half());
-  return fmt::format("{} ({:.0f}–{:.0f})", percent(share, 0), 100 * interval.low, 100 * interval.high);
+  const int digits = interval.half() <= kWide ? 1 : 0;
+  return fmt::format("{} ({:.{}f}–{:.{}f})", percent(share, digits), 100 * interval.low, digits,
+                     100 * interval.high, digits);
 }
 std::string share_words(const Ratio& ratio, std::int64_t together = 1) {
   return share_words(ratio.value(), ratio.share_interval(together));
@@ -29,6 +30,12 @@ std::string share_words(const Ratio& ratio, std::int64_t together = 1) {
 /// "−0.12", with the sign that prints well.
 std::string signed_words(double value, int digits) {
   return fmt::format("{}{:.{}f}", value < 0 ? "−" : "+", std::abs(value), digits);
+}
+
+/// "12 (8 to 16)"
+std::string points_words(const Fact& fact, int digits = 0) {
+  return fmt::format("{:.{}f} ({:.{}f} to {:.{}f})", 100 * fact.value, digits, 100 * fact.interval.low,
+                     digits, 100 * fact.interval.high, digits);
 }
 
 /// "25.1–27.3%"
@@ -290,11 +297,10 @@ class Page {
       page_ += paragraph(fmt::format(
           "In {} one choice was looked into: how often does its best move win, how often its worst? It "
           "matters if these are more than {:.0f} points apart. {} of the choices do, {:.2f} a turn; on "
-          "average "
-          "{:.1f} points (± {:.1f}) are at stake.",
+          "average {} points are at stake.",
           counted(study_.stakes.games, "game", "games"), 100 * kMatters, share_words(study_.stakes.mattered),
-          f.choices_a_turn.value() * study_.stakes.mattered.value(), study_.stakes.gap.value() / 100,
-          study_.stakes.gap.interval().half() / 100));
+          f.choices_a_turn.value() * study_.stakes.mattered.value(),
+          points_words(points_of(study_.stakes.gap), 1)));
       weigh(study_.stakes.mattered, true);
       quarters();
       gaps();
@@ -356,8 +362,9 @@ class Page {
     const auto add = [&](std::string name, Ratio TableFigures::* which, bool share) {
       const auto words = [&](const Study& study) {
         const Ratio& ratio = study.figures.*which;
+        const Interval count = ratio.count_interval();
         return share ? share_words(ratio)
-                     : fmt::format("{:.2f} ± {:.2f}", ratio.value(), ratio.interval().half());
+                     : fmt::format("{:.2f} ({:.2f} to {:.2f})", ratio.value(), count.low, count.high);
       };
       if (share) weigh(study_.figures.*which, false);
       rows.push_back({std::move(name), words(study_)});
@@ -406,7 +413,8 @@ class Page {
     const Interval interval = card.winners.share_interval(together);
     const double by = 100 * (card.winners.value() - usual);
     return {by, 100 * (interval.low - usual), 100 * (interval.high - usual),
-            fmt::format("{} ± {:.1f}", signed_words(by, 1), 100 * interval.half())};
+            fmt::format("{} ({} to {})", signed_words(by, 1), signed_words(100 * (interval.low - usual), 1),
+                        signed_words(100 * (interval.high - usual), 1))};
   }
 
   void cards() {
@@ -471,16 +479,14 @@ class Page {
     page_ += paragraph(fmt::format(
         "In {} every choice of the later winner was compared with a move picked blindly in its place. "
         "The "
-        "one that brought most is the decisive move: {:.0f} points (± {:.0f}) on average.",
-        counted(stakes.games, "game", "games"), stakes.play_swing.value() / 100,
-        stakes.play_swing.interval().half() / 100));
+        "one that brought most is the decisive move: {} points on average.",
+        counted(stakes.games, "game", "games"), points_words(points_of(stakes.play_swing, -1))));
     if (stakes.by_deal.known()) weigh(stakes.by_deal, true);
     if (stakes.deal_swing.known())
       page_ += paragraph(fmt::format(
-          "The single card or throw that helped the winner most brought {:.0f} points (± {:.0f}); it was "
-          "more than the decisive move in {} of the games.",
-          stakes.deal_swing.value() / 100, stakes.deal_swing.interval().half() / 100,
-          share_words(stakes.by_deal)));
+          "The single card or throw that helped the winner most brought {} points; it was more than the "
+          "decisive move in {} of the games.",
+          points_words(points_of(stakes.deal_swing, -1)), share_words(stakes.by_deal)));
     const auto name = [&](std::size_t kind) { return kind ? study_.cards[kind] : "a choice without a card"; };
     std::vector<std::size_t> kinds;
     for (std::size_t kind = 0; kind < stakes.by_card.size(); ++kind)

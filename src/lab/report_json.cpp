@@ -13,10 +13,8 @@ json::object interval_json(double value, const Interval& interval) {
 json::object share_json(const Ratio& ratio, std::int64_t together = 1) {
   return interval_json(ratio.value(), ratio.share_interval(together));
 }
-json::object mean_json(const Ratio& ratio, double unit = 1) {
-  const Interval interval = ratio.interval();
-  return interval_json(ratio.value() / unit, {interval.low / unit, interval.high / unit});
-}
+json::object count_json(const Ratio& ratio) { return interval_json(ratio.value(), ratio.count_interval()); }
+json::object fact_json(const Fact& fact) { return interval_json(fact.value, fact.interval); }
 
 json::object spread_json(const Histogram& histogram) {
   return {{"mean", histogram.mean()},
@@ -46,7 +44,7 @@ json::object lead_json(const TableFigures& f) {
   for (const Ratio& wins : f.leader_wins)
     leader.push_back(wins.known() ? json::value(share_json(wins)) : nullptr);
   for (int tenth = 1; tenth <= kTenths; ++tenth) settled.push_back(f.share_settled_by(tenth));
-  return {{"changes", mean_json(f.mean_lead_changes)},
+  return {{"changes", count_json(f.mean_lead_changes)},
           {"changes_spread", spread_json(f.lead_changes)},
           {"winner_behind_at_half", share_json(f.behind_at_half)},
           {"winner_last_at_half", share_json(f.last_at_half)},
@@ -61,7 +59,7 @@ json::array cards_json(const Study& study) {
     const CardFigures& card = study.figures.cards[kind];
     if (card.games == 0) continue;
     json::object one{{"card", study.cards[kind]},
-                     {"plays_a_game", mean_json(card.plays)},
+                     {"plays_a_game", count_json(card.plays)},
                      {"games_with", card.games},
                      {"winners_share_of_plays", share_json(card.winners, kinds_played(study))}};
     if (study.stakes.games) one["decisive_in"] = study.stakes.by_card[kind];
@@ -85,16 +83,16 @@ json::object stakes_json(const Stakes& stakes) {
   if (stakes.mattered.known()) {
     all["mattered"] = share_json(stakes.mattered);
     all["mattered_by_quarter"] = quarters;
-    all["gap"] = mean_json(stakes.gap, 10'000);
+    all["gap"] = fact_json(points_of(stakes.gap));
     all["gaps"] = gaps;
   }
   if (stakes.play_swing.known()) {
     all["decisive_moves"] = stakes.decided();
     all["decisive_without_card"] = stakes.by_card[0];
-    all["decisive_move_brought"] = mean_json(stakes.play_swing, 10'000);
+    all["decisive_move_brought"] = fact_json(points_of(stakes.play_swing, -1));
   }
   if (stakes.deal_swing.known()) {
-    all["decisive_deal_brought"] = mean_json(stakes.deal_swing, 10'000);
+    all["decisive_deal_brought"] = fact_json(points_of(stakes.deal_swing, -1));
     all["deal_brought_more"] = share_json(stakes.by_deal);
   }
   return all;
@@ -114,8 +112,7 @@ json::array skill_json(const std::vector<SkillPoint>& points) {
 json::object study_json(const Study& study, std::int64_t together) {
   const TableFigures& f = study.figures;
   json::object facts;
-  for (const Fact& fact : facts_of(study, together))
-    facts[fact.id] = interval_json(fact.value, fact.interval);
+  for (const Fact& fact : facts_of(study, together)) facts[fact.id] = fact_json(fact);
   json::object all{{"rule", study.rule},
                    {"options", to_json(study.options)},
                    {"games", f.games},
@@ -127,9 +124,9 @@ json::object study_json(const Study& study, std::int64_t together) {
                    {"decisions", spread_json(f.decisions)},
                    {"turns", spread_json(f.turns)},
                    {"watched", f.watched},
-                   {"decisions_a_turn", mean_json(f.decisions_a_turn)},
+                   {"decisions_a_turn", count_json(f.decisions_a_turn)},
                    {"choices", share_json(f.choices)},
-                   {"choices_a_turn", mean_json(f.choices_a_turn)},
+                   {"choices_a_turn", count_json(f.choices_a_turn)},
                    {"lead", lead_json(f)}};
   if (!f.cards.empty()) {
     all["winners_share_of_all_plays"] = share_json(f.cards[0].winners);

@@ -134,7 +134,7 @@ namespace {
 constexpr std::int64_t kTelling = 20;
 
 Fact number_of(std::string_view id, std::string_view name, const Ratio& ratio) {
-  return {id, name, false, ratio.value(), ratio.error(), false, ratio.freedom(), ratio.interval()};
+  return {id, name, false, ratio.value(), ratio.error(), false, ratio.freedom(), ratio.count_interval()};
 }
 Fact share_of(std::string_view id, std::string_view name, const Ratio& ratio, bool sampled = false,
               std::int64_t together = 1) {
@@ -154,20 +154,7 @@ Fact fact_of(std::string_view id, std::string_view name, const Histogram& histog
   const double error = histogram.size() > 1 ? histogram.deviation() / std::sqrt(static_cast<double>(freedom))
                                             : std::max(1.0, std::abs(mean));
   const double half = t_quantile(freedom) * error;
-  return {id, name, false, mean, error, false, freedom, {mean - half, mean + half}};
-}
-/// In ten-thousandths of a win.
-Fact points_of(std::string_view id, std::string_view name, const Ratio& ratio) {
-  constexpr double unit = 10'000;
-  const Interval interval = ratio.interval();
-  return {id,
-          name,
-          true,
-          ratio.value() / unit,
-          ratio.error() / unit,
-          true,
-          ratio.freedom(),
-          {std::max(0.0, interval.low / unit), std::min(1.0, interval.high / unit)}};
+  return {id, name, false, mean, error, false, freedom, {std::max(0.0, mean - half), mean + half}};
 }
 Fact fact_of(std::string_view id, std::string_view name, const SkillPoint& point) {
   const std::int64_t freedom = std::max<std::int64_t>(1, point.deals - 1);
@@ -176,10 +163,27 @@ Fact fact_of(std::string_view id, std::string_view name, const SkillPoint& point
 }
 }  // namespace
 
+Fact points_of(const Ratio& ratio, double least) {
+  constexpr double unit = 10'000;
+  const auto kept = [&](double points) { return std::clamp(points / unit, least, 1.0); };
+  const Interval interval = ratio.interval();
+  return {"gap",
+          "at stake in a choice",
+          true,
+          kept(ratio.value()),
+          ratio.error() / unit,
+          true,
+          ratio.freedom(),
+          {kept(interval.low), kept(interval.high)}};
+}
+
 std::vector<Fact> facts_of(const Study& study, std::int64_t together) {
   const TableFigures& f = study.figures;
   std::vector<Fact> facts;
-  if (f.order[0].known()) facts.push_back(share_of("begins", "who begins wins", f.order[0], false, together));
+  if (f.order[0].known())
+    facts.push_back(share_of("begins",
+                             together > 1 ? "who begins wins (95% for all together)" : "who begins wins",
+                             f.order[0], false, together));
   facts.push_back(fact_of("decisions", "decisions a game", f.decisions));
   facts.push_back(fact_of("turns", "turns a game", f.turns));
   facts.push_back(number_of("decisions_a_turn", "decisions a turn", f.decisions_a_turn));
@@ -196,7 +200,7 @@ std::vector<Fact> facts_of(const Study& study, std::int64_t together) {
                      true,
                      mattered.freedom,
                      {choices * mattered.interval.low, choices * mattered.interval.high}});
-    facts.push_back(points_of("gap", "at stake in a choice", study.stakes.gap));
+    facts.push_back(points_of(study.stakes.gap));
   }
   if (f.shows_lead()) {
     facts.push_back(number_of("lead_changes", "lead changes a game", f.mean_lead_changes));
@@ -330,13 +334,12 @@ std::string rounded(double number, std::string_view one, std::string_view many) 
   return counted(std::lround(number), one, many);
 }
 
-/// "± 3"; if it is wide, and so perhaps not as wide on both sides, "8 to 42, but about ± 5 with 120 samples".
-/// `half`: of its width, as wide as few games leave it.
+/// "24 to 30"; if it is wide, "8 to 42, but about ± 5 with 120 samples". `half`: of its width, as wide as few
+/// games leave it.
 std::string with_remedy(const Interval& interval, double half, const LabReport& report) {
   const std::string remedy = remedy_for(half, true, report);
-  if (remedy.empty()) return fmt::format("± {:.0f}", 100 * interval.half());
-  return fmt::format("{:.0f} to {:.0f}, but about ± 5 with {}", 100 * interval.low, 100 * interval.high,
-                     remedy);
+  return fmt::format("{:.0f} to {:.0f}{}{}", 100 * interval.low, 100 * interval.high,
+                     remedy.empty() ? "" : ", but about ± 5 with ", remedy);
 }
 
 /// "2.1 points more than", "not measurably different from".

@@ -89,6 +89,8 @@ std::string judgement_of(const LabReport& report);
 /// their order.
 std::int64_t kinds_played(const Study& study);
 
+/// What was measured in ten-thousandths of a win, as a share from `least` to 1: by luck it may lie outside.
+Fact points_of(const Ratio& ratio, double least = 0);
 /// `together`: comparisons that are judged with that of the wins of who begins.
 std::vector<Fact> facts_of(const Study& study, std::int64_t together = 1);
 std::vector<Change> changes_of(const LabReport& report);  ///< none without a house rule

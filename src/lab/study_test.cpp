@@ -310,6 +310,47 @@ TEST(Findings, NeverReachBeyondAllGames) {
       << all_of(findings_of(report));
 }
 
+TEST(Study, StaysWithinWhatCanBe) {
+  LabReport report = report_of(small("alive", "", 1));
+  report.study.stakes.gap = {};
+  report.study.stakes.gap.add(-470, 1);  // by luck the "worst" move won more
+  StudyOptions one = small("alive");
+  one.table.games = 1;
+  report.study.figures = report_of(one).study.figures;
+  for (const Fact& fact : facts_of(report.study)) {
+    EXPECT_TRUE(fact.interval.has(fact.value)) << fact.id << " " << fact.value;
+    EXPECT_GE(fact.interval.low, 0) << fact.id;
+    if (fact.share) {
+      EXPECT_LE(fact.interval.high, 1) << fact.id;
+    }
+  }
+  const play::json::object json = report_json(report);
+  for (const char* figure : {"decisions_a_turn", "choices_a_turn"})
+    EXPECT_GE(json.at("table").at(figure).at("low").as_double(), 0) << figure;
+  EXPECT_EQ(json.at("table").at("stakes").at("gap").at("value").as_double(), 0);
+  EXPECT_NE(report_html(report).find("on average 0.0 points (0.0"), std::string::npos);
+}
+
+TEST(Study, SaysWhichIntervalHoldsForAllTogether) {
+  Xoshiro256pp rng(4);
+  const LabReport six = table_of_six(rng, 50);
+  EXPECT_EQ(facts_of(six.study)[0].name, "who begins wins");
+  EXPECT_EQ(facts_of(six.study, comparisons_in(six))[0].name, "who begins wins (95% for all together)");
+}
+
+TEST(Page, ShowsBothEndsOfAnInterval) {
+  LabReport report = report_of(small("alive"));
+  Ratio& behind = report.study.figures.behind_at_half;
+  behind = {};
+  for (int i = 0; i < 200; ++i) behind.add(1, 1);
+  // With ± it would seem to reach beyond all games.
+  const std::string page = report_html(report);
+  EXPECT_NE(page.find("<td>100.0% (98.1–100.0)</td>"), std::string::npos)
+      << page.substr(page.find("half-time"));
+  EXPECT_EQ(page.find("%&nbsp;± "), std::string::npos);
+  EXPECT_EQ(page.find("% ±"), std::string::npos);
+}
+
 TEST(Findings, SayWhetherBeginningHelps) {
   LabReport report = report_of(small("cradle"));
   auto& order = report.study.figures.order;
