@@ -455,6 +455,29 @@ TEST_F(Cli, TheCurtainComesBetweenTwoPeople) {
   EXPECT_NE(ran.out.substr(bo, hand - bo).find("You draw"), std::string::npos);
 }
 
+// CG-41
+TEST_F(Cli, APoliteTableAddressesTheEldestWithRespect) {
+  const std::string polite = " --option polite=yes --seed curtain --record ", pass = "Pass the keyboard to ";
+  std::string first, passed;  // the first move of each menu; the same with Enter at each curtain
+  for (int i = 0; i < 2'000; ++i) first += "1\n";
+  for (int i = 0; i < 12; ++i) passed += "1\n\n";
+  const Ran both = run("play cradle --seats person:Ann,person:Bo" + polite + "both.ndjson", passed);
+  for (const std::string part :
+       {"Venerable elder, it is your turn: would you kindly play a card?", "\nThe venerable "})
+    EXPECT_NE(both.out.find(part), std::string::npos) << part << both.out;
+  EXPECT_LT(both.out.find(pass + "Bo."), both.out.find(pass + "the venerable "))
+      << "while ages are chosen nobody is the eldest";
+  EXPECT_NE(both.out.find(pass + "the venerable "), std::string::npos) << both.out;
+  // Alone with bots one is "You", whatever one's age.
+  const Ran alone = run("play cradle" + polite + "alone.ndjson", first);
+  EXPECT_EQ(alone.exit_code, 0) << alone.err;
+  EXPECT_NE(alone.out.find("Venerable elder, it is your turn"), std::string::npos) << alone.out;
+  EXPECT_EQ(alone.out.find("enerable You"), std::string::npos);
+  // Elsewhere nobody is.
+  EXPECT_EQ(run("play cradle --seed curtain --record other.ndjson", first).out.find("enerable"),
+            std::string::npos);
+}
+
 TEST_F(Cli, UnwritablePlacesAreRefusedBeforeTheGameBegins) {
   Ran ran = run("play cradle --record no/such/folder/game.ndjson");
   EXPECT_EQ(ran.exit_code, 3);
@@ -506,6 +529,29 @@ TEST_F(Cli, APositionOfAReplayIsAScenarioPosition) {
   record_game();
   const Ran position = run("replay game.ndjson --at 30 --position");
   ASSERT_EQ(position.exit_code, 0);
+// CG-41
+TEST_F(Cli, APoliteTableAddressesTheEldestWithRespect) {
+  const std::string choices = "1\n\n1\n\n", polite = " --option polite=yes --seed curtain --record ";
+  const std::string two = "play cradle --seats person:Ann,person:Bo" + polite;
+  const Ran both = run(two + "both.ndjson", choices + choices);
+  EXPECT_NE(both.out.find("Venerable elder, it is your turn: would you kindly play a card?"),
+            std::string::npos)
+      << both.out;
+  EXPECT_NE(both.out.find("Pass the keyboard to the venerable "), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("\nThe venerable "), std::string::npos) << both.out;
+  EXPECT_EQ(both.out.find("Pass the keyboard to the venerable "),
+            both.out.rfind("Pass the keyboard to the venerable "))
+      << "while ages are chosen nobody is the eldest";
+  // Alone with bots one is "You", whatever one's age.
+  const Ran alone = run("play cradle" + polite + "alone.ndjson", first_moves());
+  EXPECT_EQ(alone.exit_code, 0) << alone.err;
+  EXPECT_NE(alone.out.find("Venerable elder, it is your turn"), std::string::npos) << alone.out;
+  EXPECT_EQ(alone.out.find("enerable You"), std::string::npos);
+  // Elsewhere nobody is.
+  EXPECT_EQ(run("play cradle --seed curtain --record other.ndjson", first_moves()).out.find("enerable"),
+            std::string::npos);
+}
+
   write(
       "scenario.json",
       R"({"game":"cradle","scenarios":[{"name":"copied","clauses":[],"options":{"players":3,"rounds":1},"position":)" +

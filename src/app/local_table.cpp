@@ -9,6 +9,7 @@
 #include "bots/bot.hpp"
 #include "core/hash.hpp"
 #include "core/words.hpp"
+#include "table/scene.hpp"
 
 namespace lifetable::app {
 
@@ -34,6 +35,11 @@ LocalTable::LocalTable(std::unique_ptr<play::Match> match, play::Dealer dealer, 
 
 bool LocalTable::is_person(Seat seat) const {
   return seat != kDealer && seats()[seat.index].player == kPerson;
+}
+
+std::string LocalTable::called(Seat seat) const {
+  const bool own = people_ == 1 && is_person(seat);
+  return english().say({"player", {{"who", own ? seat : table::named(*match_, seat)}}}, kNobody, names_);
 }
 
 ExitCode LocalTable::run() {
@@ -124,7 +130,8 @@ LocalTable::Turn LocalTable::ask(Seat seat, std::string& move) {
   const Menu menu = menu_of(moves);
   show(seat, menu);
   for (;;) {
-    terminal_.print(fmt::format("{} [{}, ? for help] ", names_[seat.index], range(menu, "-")), Ink::strong);
+    terminal_.print(fmt::format("{} [{}, ? for help] ", capital(called(seat)), range(menu, "-")),
+                    Ink::strong);
     std::string line;
     const auto read = terminal_.read_line(line);
     if (read != Terminal::Read::line)
@@ -191,9 +198,10 @@ std::string LocalTable::chosen(Seat seat, const std::string& line, const Menu& m
 LocalTable::Turn LocalTable::draw_curtain(Seat seat) {
   terminal_.clear();
   terminal_.forget_typed();
-  terminal_.line(fmt::format("Pass the keyboard to {}.", names_[seat.index]), Ink::accent);
+  terminal_.line(fmt::format("Pass the keyboard to {}.", called(seat)), Ink::accent);
   for (;;) {
-    terminal_.print(fmt::format("{}: press Enter when nobody else can see the screen. ", names_[seat.index]));
+    terminal_.print(
+        fmt::format("{}: press Enter when nobody else can see the screen. ", capital(called(seat))));
     std::string line;
     const auto read = terminal_.read_line(line);
     if (read != Terminal::Read::line)
@@ -213,6 +221,7 @@ void LocalTable::show(Seat seat, const Menu& menu) {
   tell(seat);
   if (told) terminal_.line();
   terminal_.print(match_->picture(seat, names_));
+  terminal_.paragraph(english().say(table::now_for(*match_, seat), seat, names_), Ink::accent);
   // Several columns if they fit: there may be thirty moves.
   const auto& moves = menu.entries;
   std::vector<std::string> marks, labels;
@@ -327,14 +336,14 @@ ExitCode LocalTable::finish() {
   std::string winners;
   for (const int seat : result.winners) {
     const bool first = seat == result.winners.front(), last = seat == result.winners.back();
-    const std::string& name = names_[static_cast<std::size_t>(seat) - 1];
+    const std::string name = called(Seat{seat - 1});
     winners += (first ? "" : last ? " and " : ", ") + (name == "You" && !first ? "you" : name);
   }
   terminal_.line();
-  terminal_.line(
-      fmt::format("{} {} with {}.", winners, result.winners.size() > 1 || winners == "You" ? "win" : "wins",
-                  points(static_cast<std::size_t>(result.winners[0]) - 1)),
-      Ink::good);
+  terminal_.line(fmt::format("{} {} with {}.", capital(winners),
+                             result.winners.size() > 1 || winners == "You" ? "win" : "wins",
+                             points(static_cast<std::size_t>(result.winners[0]) - 1)),
+                 Ink::good);
   std::size_t widest_name = 0, widest_points = 0;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     widest_name = std::max(widest_name, width_of(names_[i]));

@@ -33,6 +33,9 @@ class LocalTable {
   const std::vector<play::SeatHeader>& seats() const { return record_.record().header.seats; }
   bool is_person(Seat seat) const;
 
+  /// Its name, with respect if the game is played that way (CG-41); one's own is "You".
+  std::string called(Seat seat) const;
+
   Result<Done> play(Seat actor, const std::string& move);
   std::string bot_move(Seat seat) const;
   void note_story(const play::Match& match);

@@ -10,6 +10,19 @@ void write_scene(play::Draft& json, const play::Match& match, Seat reader) {
                   [&]<Game G>() { play::write_json(json, G::scene(match.view(reader).as<G>())); });
 }
 
+Phrase now_for(const play::Match& match, Seat reader) {
+  return play::with_game(match.game().name,
+                         [&]<Game G>() { return G::scene(match.view(reader).as<G>()).now; });
+}
+
+Argument named(const play::Match& match, Seat seat) {
+  return play::with_game(match.game().name, [&]<Game G>() -> Argument {
+    const auto scene = G::scene(match.view(kNobody).as<G>());
+    if constexpr (requires { scene.honoured; }) return {seat, scene.honoured == seat.index + 1};
+    return seat;
+  });
+}
+
 std::vector<Offer> offers_of(const play::Match& match, Seat reader) {
   std::vector<Offer> offers;
   if (!match.actors().set.has(reader)) return offers;

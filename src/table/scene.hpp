@@ -10,6 +10,10 @@
 namespace lifetable::table {
 
 void write_scene(play::Draft& json, const play::Match& match, Seat reader);
+/// What is going on, in words for a reader, or for a bystander.
+Phrase now_for(const play::Match& match, Seat reader);
+/// A seat as the table names it just now: with respect, if a game is played that way (CG-41).
+Argument named(const play::Match& match, Seat seat);
 std::vector<Offer> offers_of(const play::Match& match, Seat reader);
 
 /// The move that declines, if the table asks who will answer what somebody just did; nothing if it asks for

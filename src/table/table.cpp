@@ -181,7 +181,7 @@ std::optional<Refusal> Table::refusal(Seat seat, std::string_view move, int seen
   if (seat.index >= match_->players()) return refused("seat", {"table.refused.seat"});
   if (!actors.set.has(seat)) {
     std::vector<Phrase> who;
-    for (const Seat each : actors.set) who.push_back({"player", {{"who", each}}});
+    for (const Seat each : actors.set) who.push_back({"player", {{"who", named(*match_, each)}}});
     return refused("turn", {"table.refused.turn", {{"who", who}}});
   }
   if (window_ && window_->has_answer_of(seat)) return refused("answered", {"table.refused.answered"});

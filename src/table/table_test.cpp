@@ -132,6 +132,29 @@ TEST(Table, WhoeverIsNotToActIsToldForWhomTheTableWaits) {
             fmt::format("It is not your turn: the table waits for {}.", names[turn.index]));
 }
 
+// CG-41
+TEST(Table, NamesTheEldestWithRespectToWhoeverHasToWaitForThem) {
+  for (const char* polite : {"yes", "no"}) {
+    Table table = open_table("cradle", 2, "eldest", {}, std::string("polite=") + polite);
+    const auto now = [&](Seat seat) { return english().say(now_for(table.match(), seat), seat, {}); };
+    Xoshiro256pp rng(1);
+    bool waited = false;
+    while (!table.over() && !waited) {
+      const Seat turn = table.match().actors().first(), other = turn.clockwise(1, 2);
+      if (table.match().actors().set.size() == 1 && now(turn).starts_with("Venerable elder")) {
+        waited = true;
+        const auto refused = table.play(other, "skip", table.at());
+        ASSERT_TRUE(refused);
+        EXPECT_EQ(english().say(refused->phrase, other, table.record().names()),
+                  "It is not your turn: the table waits for the venerable " +
+                      table.record().names()[turn.index] + ".");
+      }
+      play_on(table, random_choice(table, rng));
+    }
+    EXPECT_EQ(waited, std::string_view(polite) == "yes");
+  }
+}
+
 TEST(Table, CannotBeOpenedForWhatIsNotThere) {
   const auto seed = play::Seed::from_text("x");
   const auto open = [&](std::string_view game, std::vector<play::SeatHeader> seats, Pace pace = {}) {
