@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "play/file.hpp"
+#include "play/json.hpp"
 
 namespace lifetable::play {
 namespace {
@@ -36,6 +37,27 @@ INSTANTIATE_TEST_SUITE_P(AllGames, ScenarioFile, testing::ValuesIn(scenario_file
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
+
+// Who wins may be right by accident; a rule about lives shows in the lives.
+TEST(Scenarios, NameTheLivesAtEveryEndOfFiveAlive) {
+  const auto check = [](const json::value& expected, const json::value& name) {
+    const json::object& then = expected.as_object();
+    EXPECT_TRUE(!then.contains("winners") || then.contains("lives")) << name;
+  };
+  for (const std::string& file : scenario_files()) {
+    const auto all = parse_json(*read_file(file));
+    ASSERT_TRUE(all) << file;
+    if (all->at("game").as_string() != "alive") continue;
+    for (const auto& each : all->at("scenarios").as_array()) {
+      const json::object& scenario = each.as_object();
+      if (scenario.contains("then")) check(scenario.at("then"), scenario.at("name"));
+      if (!scenario.contains("play")) continue;
+      for (const auto& step : scenario.at("play").as_array())
+        if (step.is_object() && step.as_object().contains("expect"))
+          check(step.at("expect"), scenario.at("name"));
+    }
+  }
+}
 
 // ---- The dealer's words --------------------------------------------------------------------------------
 
