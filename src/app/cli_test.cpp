@@ -43,11 +43,62 @@ TEST_F(Cli, TextsAreRulesAndTitlesByTheirIdsAndEveryOtherLanguageHasThem) {
   }
 }
 
-TEST_F(Cli, TheVersionNamesTheCommitAndTheRulesOfEachGame) {
+/// The program's commit, asked of git when it is built.
+class Version : public Cli {
+ protected:
+  /// What a command of the shell prints.
+  std::string said(const std::string& command) {
+    const std::string all = "(" + command + ") > '" + path("said") + "' 2> /dev/null < /dev/null";
+    if (std::system(all.c_str()) != 0) return "";
+    std::string text = *play::read_file(path("said"));
+    return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
+  }
+  /// What scripts/commit.cmake finds in a folder.
+  std::string header_of(const std::string& folder) {
+    said("cmake -D SOURCE='" + folder + "' -D TO='" + path("commit.hpp") +
+         "' -P '" LIFETABLE_SOURCE_DIR "/scripts/commit.cmake'");
+    const std::string text = *play::read_file(path("commit.hpp"));
+    const std::size_t begin = text.find('"') + 1;
+    return text.substr(begin, text.rfind('"') - begin);
+  }
+};
+
+TEST_F(Version, SaysWhetherFilesAreAsTheyWereCommitted) {
+  const std::string git = "git -C '" + path("project") + "' -c user.name=x -c user.email=x ";
+  fs::create_directories(path("project/src"));
+  const auto put = [&](const std::string& file, const std::string& text) { write("project/" + file, text); };
+  put("CMakeLists.txt", "");
+  put("src/a.cpp", "one");
+  put("README.md", "one");
+  EXPECT_EQ(header_of(path("project")), "unknown commit") << "a tarball";
+  said(git + "init");
+  EXPECT_EQ(header_of(path("project")), "unknown commit") << "within another project";
+  said(git + "add . && " + git + "commit -m x");
+  const std::string head = said(git + "rev-parse HEAD").substr(0, 12);
+  ASSERT_EQ(head.size(), 12u);
+  EXPECT_EQ(header_of(path("project")), "commit " + head);
+  put("README.md", "two");
+  put("src/a_test.cpp", "new");
+  EXPECT_EQ(header_of(path("project")), "commit " + head) << "nothing of the program";
+  put("src/a.cpp", "two");
+  EXPECT_EQ(header_of(path("project")), "commit " + head + ", changed");
+  said(git + "commit -a -m x");
+  EXPECT_EQ(header_of(path("project")), "commit " + said(git + "rev-parse HEAD").substr(0, 12));
+  put("src/b.cpp", "new");
+  EXPECT_TRUE(header_of(path("project")).ends_with(", changed"));
+}
+
+TEST_F(Version, NamesTheCommitAndTheRulesOfEachGame) {
   const Ran ran = run("--version");
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
-  EXPECT_TRUE(std::regex_search(
-      ran.out, std::regex(R"(^lifetable \d+\.\d+\.\d+ \(commit ([0-9a-f]{12,}|unknown)\)\n)")))
+  // As the script finds it for these files now: HEAD, and whether they are as they were committed.
+  const std::string header = header_of(LIFETABLE_SOURCE_DIR);
+  EXPECT_TRUE(std::regex_match(header, std::regex("commit [0-9a-f]{12}(, changed)?|unknown commit")))
+      << header;
+  EXPECT_NE(header.find("commit " + said("git -C '" LIFETABLE_SOURCE_DIR "' rev-parse --short=12 HEAD")),
+            header.starts_with("unknown") ? 0 : std::string::npos)
+      << header;
+  EXPECT_TRUE(std::regex_search(ran.out, std::regex(R"(^lifetable \d+\.\d+\.\d+ \()" + header + R"(\)\n)")))
       << ran.out;
   for (const play::GameInfo* game : play::all_games())
     EXPECT_NE(ran.out.find(fmt::format("\n{}: rules version {}\n", game->title, game->rules_version)),
@@ -257,7 +308,17 @@ TEST_F(Cli, AnOptionWithoutItsValueDoesNotTakeTheNextWord) {
                    "--seed=: nothing follows the '='; see lifetable " + name + " --help");
     expect_refusal(command + " --seed=", 2, "--seed=: nothing follows the '='");
     expect_refusal(command + " --seed ''", 2, "--seed: it must not be empty");
+    for (const std::string option : {"--seed", "-s"})
+      expect_refusal(command + " " + option + " --cards --json", 2,
+                     option +
+                         ": its value is missing before '--cards'; if that is the value, write "
+                         "--seed=--cards; see lifetable " +
+                         name + " --help");
   }
+  expect_refusal("sim alive --seed --json --games 1", 2, "--seed: its value is missing before '--json'");
+  const auto meant = play::parse_json(run("sim alive --games 1 --json --seed=--json").out);
+  ASSERT_TRUE(meant);
+  EXPECT_EQ(meant->at("seed").as_string(), "--json");
   expect_refusal("sim cradle --games= --json", 2, "--games=: nothing follows");
   EXPECT_EQ(run("sim cradle --games=5 --seed=a=").exit_code, 0);
 }
@@ -308,17 +369,7 @@ TEST_P(CliOf, TheEndOfInputKeepsTheGameAndItGoesOnFromThere) {
   ASSERT_EQ(run(play_words("--seed kept --record whole.ndjson"), first_moves()).exit_code, 0);
   const Ran cut = run(play_words("--seed kept --record cut.ndjson"), first_moves(3));
   EXPECT_EQ(cut.exit_code, 4);
-    for (const std::string option : {"--seed", "-s"})
-      expect_refusal(command + " " + option + " --cards --json", 2,
-                     option +
-                         ": its value is missing before '--cards'; if that is the value, write "
-                         "--seed=--cards; see lifetable " +
-                         name + " --help");
   expect_sentence(cut, "the input ended in the middle of the game; it is kept in cut.ndjson");
-  expect_refusal("sim alive --seed --json --games 1", 2, "--seed: its value is missing before '--json'");
-  const auto meant = play::parse_json(run("sim alive --games 1 --json --seed=--json").out);
-  ASSERT_TRUE(meant);
-  EXPECT_EQ(meant->at("seed").as_string(), "--json");
   EXPECT_NE(cut.out.find("\nGo on with it:  "), std::string::npos);
   EXPECT_NE(cut.out.find("lifetable play --resume cut.ndjson"), std::string::npos);
   EXPECT_EQ(cut.out.find("is kept"), std::string::npos);  // that is said on standard error, once
@@ -529,29 +580,6 @@ TEST_F(Cli, APositionOfAReplayIsAScenarioPosition) {
   record_game();
   const Ran position = run("replay game.ndjson --at 30 --position");
   ASSERT_EQ(position.exit_code, 0);
-// CG-41
-TEST_F(Cli, APoliteTableAddressesTheEldestWithRespect) {
-  const std::string choices = "1\n\n1\n\n", polite = " --option polite=yes --seed curtain --record ";
-  const std::string two = "play cradle --seats person:Ann,person:Bo" + polite;
-  const Ran both = run(two + "both.ndjson", choices + choices);
-  EXPECT_NE(both.out.find("Venerable elder, it is your turn: would you kindly play a card?"),
-            std::string::npos)
-      << both.out;
-  EXPECT_NE(both.out.find("Pass the keyboard to the venerable "), std::string::npos) << both.out;
-  EXPECT_NE(both.out.find("\nThe venerable "), std::string::npos) << both.out;
-  EXPECT_EQ(both.out.find("Pass the keyboard to the venerable "),
-            both.out.rfind("Pass the keyboard to the venerable "))
-      << "while ages are chosen nobody is the eldest";
-  // Alone with bots one is "You", whatever one's age.
-  const Ran alone = run("play cradle" + polite + "alone.ndjson", first_moves());
-  EXPECT_EQ(alone.exit_code, 0) << alone.err;
-  EXPECT_NE(alone.out.find("Venerable elder, it is your turn"), std::string::npos) << alone.out;
-  EXPECT_EQ(alone.out.find("enerable You"), std::string::npos);
-  // Elsewhere nobody is.
-  EXPECT_EQ(run("play cradle --seed curtain --record other.ndjson", first_moves()).out.find("enerable"),
-            std::string::npos);
-}
-
   write(
       "scenario.json",
       R"({"game":"cradle","scenarios":[{"name":"copied","clauses":[],"options":{"players":3,"rounds":1},"position":)" +
