@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the page is built: into build/web, from where `lifetable serve` takes it.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -8,13 +8,20 @@ import solid from "vite-plugin-solid";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** Drawings that never change are markup, not program: src/faces/<game>/drawings.svg, put into index.html. */
+const uncommented = (markup: string) => markup.replace(/<!--.*?-->\n?/g, "");
+
+/** Drawings that never change are markup, not program: src/faces/<game>/drawings.svg, put into index.html. Comments in markup
+ *  are for who reads our files. */
 const drawings: Plugin = {
   name: "drawings",
   transformIndexHtml(html) {
     const files = readdirSync("src/faces").map((game) => `src/faces/${game}/drawings.svg`);
     const all = files.filter(existsSync).map((file) => readFileSync(file, "utf8"));
-    return html.replace("<!-- drawings -->", all.join("").replace(/<!--.*?-->|\s+(?=<)/g, ""));
+    return uncommented(html.replace("<!-- drawings -->", all.join("").replace(/\s+(?=<)/g, "")));
+  },
+  writeBundle({ dir }) {
+    const icon = `${dir}/icon.svg`;
+    writeFileSync(icon, uncommented(readFileSync(icon, "utf8")));
   },
 };
 
