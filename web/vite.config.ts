@@ -25,7 +25,7 @@ const drawings: Plugin = {
   },
 };
 
-/** What others have made and the page ships, fonts among it, goes with its licences: licences.txt. */
+/** What others have made and the page ships, fonts and the engine's libraries among it, goes with its licences: licences.txt. */
 const licences: Plugin = {
   name: "licences",
   generateBundle() {
@@ -33,11 +33,12 @@ const licences: Plugin = {
     const texts = Object.entries(dependencies).map(
       ([name, version]) => `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, "utf8").trim()}\n`,
     );
+    const engine = readFileSync("../bindings/wasm/licences.txt", "utf8");
     const ours = "lifetable is under the Apache License 2.0. The page contains, under licences of their own:\n";
     this.emitFile({
       type: "asset",
       fileName: "licences.txt",
-      source: [ours, ...texts].join(`\n${"-".repeat(72)}\n\n`),
+      source: [ours, ...texts, engine].join(`\n${"-".repeat(72)}\n\n`),
     });
   },
 };
