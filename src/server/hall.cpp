@@ -148,6 +148,7 @@ struct Hall::Inside {
   asio::steady_timer sweep_timer;
   Thinkers thinkers;
   Millis next_archiving = 0;
+  std::string bots_payer;  ///< of the latest bot
 
   struct {
     std::uint64_t requests = 0, refusals = 0, errors = 0, moves = 0, rooms_opened = 0, bot_moves = 0,
@@ -674,7 +675,9 @@ struct Hall::Inside {
     if (live.kept < live.room.entries_for(kNobody)) return;  // it is new to all of them
     LastTold last;
     bool told_onlookers = false;
-    for (Caller* caller : live.callers) told_onlookers |= tell(live, *caller, last);
+    for (const bool playing : {true, false})  // who plays comes first
+      for (Caller* caller : live.callers)
+        if (plays(live.room, caller->visitor) == playing) told_onlookers |= tell(live, *caller, last);
     if (told_onlookers) live.onlookers_next = now() + settings.onlookers.count();
   }
 
@@ -787,7 +790,7 @@ struct Hall::Inside {
     live->thinking = thinking;
     std::optional<Thinkers::Time> until;
     if (!at_once && !has_own_time()) until = std::chrono::steady_clock::now() + time;
-    thinkers.think(thinking->task, payer_of(*live), until,
+    thinkers.think(thinking->task, bots_payer = payer_of(*live), until,
                    [this, weak = std::weak_ptr(live), thinking](std::uint32_t move, bool final) {
                      if (!thinking->final) thinking->move = move;
                      thinking->final |= final;
@@ -876,7 +879,8 @@ struct Hall::Inside {
          .tables = rooms.size(),
          .requests = counts.requests,
          .moves = counts.moves,
-         .rests = keeper.rests() && archivist.rests() && later == 0 && untold.empty() && !thinks});
+         .rests = keeper.rests() && archivist.rests() && later == 0 && untold.empty() && !thinks,
+         .payer = bots_payer});
   }
 
   // ---- Requests without a line

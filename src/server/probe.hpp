@@ -25,7 +25,8 @@ class Probe {
   /// What there is in a hall, and what has happened there.
   struct Figures {
     std::uint64_t connections = 0, tables = 0, requests = 0, moves = 0;
-    bool rests = false;  ///< all that was heard is kept and told, and no bot thinks
+    bool rests = false;   ///< all that was heard is kept and told, and no bot thinks
+    std::string payer{};  ///< who had the latest bot think
   };
 
   // ---- For the test. All of these give up after so long that no machine is slow enough for it.
@@ -40,7 +41,11 @@ class Probe {
     const std::lock_guard lock(busy_);
     return figures_;
   }
-  /// Waits until the hall has nothing left to do by itself.
+  /// Whether the hall has nothing left to do by itself; and waits until it has not.
+  bool rests() const {
+    const std::lock_guard lock(busy_);
+    return figures_.rests;
+  }
   bool rest() {
     return wait([this] { return figures_.rests; });
   }

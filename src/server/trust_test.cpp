@@ -363,6 +363,94 @@ TEST_F(Trust, WhoPlaysAtOneTableUsesUpNothingOfThoseAtAnother) {
   EXPECT_TRUE(cy->ask({{"do", "say"}, {"phrase", "hello"}}).contains("ok"));
 }
 
+TEST_F(Trust, WhoPlaysIsToldBeforeWhoWatchesHoweverEarlyTheyCame) {
+  auto store = store::open_sqlite(":memory:");
+  ASSERT_TRUE(store);
+  boost::asio::io_context io;
+  const auto work = boost::asio::make_work_guard(io);
+  HallSettings settings = quick();
+  settings.probe = std::make_shared<Probe>(true);
+  Hall hall(io, **store, settings);
+  std::string order;  // of what is sent to whom
+  struct Noted final : Line {
+    Noted(std::string& order, char who) : order(order), who(who) {}
+    void send(std::string_view message) override {
+      order += who;
+      last = json::parse(message).as_object();
+    }
+    void hang_up(int, std::string_view why) override { ADD_FAILURE() << why; }
+    std::string& order;
+    const char who;
+    json::object last = {};
+  } host(order, 'A'), guest(order, 'b'), watcher(order, 'w'), late(order, 'w');
+  const auto ask = [&](Hall::Caller& caller, const json::object& wanted) {
+    hall.hear(caller, json::serialize(wanted));
+    while (!settings.probe->rests()) io.run_one();
+  };
+  const auto opener = hall.receive(host, "192.0.2.1");
+  ask(*opener, opening("alive", {"me", "open"}));
+  const json::object self = host.last.at("self").as_object(), room = host.last.at("room").as_object();
+  const auto enter = [&](const json::value& key) {
+    return json::object{{"do", "enter"}, {"table", room.at("table")}, {"key", key}};
+  };
+  const auto first = hall.receive(watcher, "192.0.2.2"), second = hall.receive(guest, "192.0.2.3"),
+             third = hall.receive(late, "192.0.2.4");
+  ask(*first, enter(self.at("watch")));
+  ask(*second, enter(self.at("join")));
+  ask(*third, enter(self.at("watch")));
+  ask(*second, {{"do", "sit"}, {"name", "Bo"}});
+  for (const json::object& change :
+       {json::object{{"do", "mute"}, {"seat", 2}, {"on", true}}, json::object{{"do", "begin"}}}) {
+    order.clear();
+    ask(*opener, change);
+    EXPECT_EQ(order, "Abww") << json::serialize(change);
+  }
+}
+
+TEST_F(Trust, BotsThinkForWhoeverCameFirstOfThoseWhoPlay) {
+  HallSettings settings = quick();
+  settings.bot_pause = milliseconds(700);
+  settings.probe = std::make_shared<Probe>(true);
+  begin(settings);
+  Client client(port());
+  const auto opened = post(client, json::serialize(opening("alive", {"me", "thoughtful"})));
+  const auto made = json::parse(opened.body).at("ok").as_object();
+  const auto enter = [&](const char* key) {
+    return json::object{{"do", "enter"}, {"table", made.at("table")}, {"key", made.at(key)}};
+  };
+  Talker watcher(port(), "", true, "127.0.0.2");
+  std::optional<Talker> host(std::in_place, port(), "", true, "127.0.0.3");
+  ASSERT_TRUE(watcher.answer(enter("watch")).contains("ok"));
+  ASSERT_TRUE(host->answer(enter("key")).contains("ok"));
+  ASSERT_TRUE(host->answer(request("begin")).contains("ok"));
+  // Ann leaves her seat to a bot: whoever is to act, a bot does, and goes on for whoever is there.
+  ASSERT_TRUE(host->answer(request("leave")).contains("ok"));
+  ASSERT_TRUE(probe_->rest());
+  EXPECT_EQ(probe_->figures().payer, "127.0.0.3") << "not for who watched before";
+  host.reset();
+  wait_for(&Is::connections, 1);
+  ASSERT_TRUE(probe_->pass(milliseconds(1'000)));
+  EXPECT_EQ(probe_->figures().payer, "127.0.0.2") << "nobody who plays is there any more";
+}
+
+TEST_F(Trust, WhoeverCannotBeLetInJustNowIsToldToTryAgain) {
+  HallSettings settings = quick();
+  settings.watchers = 1;
+  begin(settings);
+  Client client(port());
+  const auto opened = post(client, json::serialize(opening("alive", {"me", "easy"})));
+  const auto made = json::parse(opened.body).at("ok").as_object();
+  json::object enter{{"do", "enter"}, {"table", made.at("table")}, {"key", made.at("watch")}};
+  Talker first(port()), second(port());
+  ASSERT_TRUE(first.answer(enter).contains("ok"));
+  const json::object later = second.answer(enter);
+  EXPECT_NE(text(later, "error").find("no place left; try again later"), std::string::npos);
+  EXPECT_TRUE(later.at("later").as_bool());
+  // Whoever has a wrong key need not try again.
+  enter["key"] = std::string(64, '0');
+  EXPECT_FALSE(second.answer(enter).contains("later"));
+}
+
 // ---- Rooms that nobody needs to load ------------------------------------------------------------------
 
 TEST_F(Trust, AWrongKeyLoadsNoTable) {

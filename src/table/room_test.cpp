@@ -744,6 +744,34 @@ TEST(RoomAbsence, TheHostMayHaveAnAbsentSeatCovered) {
   EXPECT_EQ(seat_in(evening, 2).cover, "");
 }
 
+TEST(RoomAbsence, WhatChangesNothingIsNeitherKeptNorToldToAnybody) {
+  Evening evening(opening("alive", open_seats(1), R"("unhurried":true)"));
+  evening.fill_the_seats();
+  const auto changes_nothing = [&](const std::string& name, std::string_view request,
+                                   std::string_view why = "") {
+    const auto entries = evening.log.size();
+    const int version = evening.room->version(), moves = evening.room->moves_version();
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(evening.refused(name, request), why) << request;
+    EXPECT_EQ(evening.log.size(), entries) << request;
+    EXPECT_EQ(evening.room->version(), version) << request;
+    EXPECT_EQ(evening.room->moves_version(), moves) << request;
+  };
+  changes_nothing("Ann", R"({"do":"mute","seat":2,"on":false})");
+  EXPECT_EQ(evening.refused("Ann", R"({"do":"mute","seat":2,"on":true})"), "");
+  changes_nothing("Ann", R"({"do":"mute","seat":2,"on":true})");
+  changes_nothing("Bo", R"({"do":"sit","name":"Bo"})", "seated");
+  changes_nothing("Bo", R"({"do":"return"})");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  changes_nothing("Bo", R"({"do":"leave"})", "no-seat");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"sit"})"), "");
+  evening.begin();
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"leave"})"), "");
+  changes_nothing("Bo", R"({"do":"leave"})");  // the seat is a bot's already
+  changes_nothing("Bo", R"({"do":"sit"})", "seated");
+  EXPECT_EQ(evening.refused("Bo", R"({"do":"return"})"), "");
+  changes_nothing("Bo", R"({"do":"return"})");
+}
+
 // ---- The host's house ---------------------------------------------------------------------------------
 
 TEST(RoomHost, RemovesSomebodyForGood) {
