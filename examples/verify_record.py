@@ -90,7 +90,7 @@ def cradle(options, _):
     return totals, [seat for seat in seats if totals[seat] == min(totals)]
 
 def alive(options, _):
-    size, teams = int(options["players"]), options["teams"] == "yes"
+    size, teams, spared = int(options["players"]), options["teams"] == "yes", options["rules"] != 1
     sudden, dealer = options["sudden"] == "yes" and not teams, options["dealer"]  # FA-42
     kinds = [*"01234567", *"Pass Skip Reverse Draw1 Draw2 =21 =10 =0 Redeal Bomb".split()]
     deck = dict(zip(kinds, [8, 8, 8, 8, 8, 4, 2, 1, 4, 6, 4, 2, 2, 5, 2, 3, 1, 1]))
@@ -139,8 +139,8 @@ def alive(options, _):
                 else: discards.append(hands[seat].pop(hands[seat].index("0")))
             if card and (sudden or not over):  # FA-27, FA-29, FA-36
                 out = [seat for seat in [turn, *others(turn, step)] if not hands[seat]]
-            sides = dict.fromkeys(1 - seat % 2 for seat in out) if teams else []  # FA-40
-            for seat in sides or (living - set(out) if out else []): over = teams and over or flip(seat)  # FA-41
+            sides = dict.fromkeys(1 - seat % 2 for seat in out) if teams else []  # FA-40, FA-41
+            for seat in sides or (living - set(out) if out else []): over = teams and spared and over or flip(seat)
             turn = [*others(turn, step), turn, turn][card == "Skip"]
         if over: break
     scores = [lives[seat % 2 if teams else seat] for seat in range(size)]
@@ -187,12 +187,13 @@ def read(path):
         seeds = [hexadecimal(deal.get(name)) for name in ("seed", "server", "commitment")]
         entropy = [hexadecimal(each) for each in deal.get("entropy") or []]
         if (not re.fullmatch(OPTIONS[header["game"]], ", ".join(map("=".join, options.items())))
-                or f"{header['lifetable']!r} {header['rules']!r} {len(names)}" != f"1 1 {options['players']}"
+                or not re.fullmatch(f"1 {'[12]' if header['game'] == 'alive' else 1} {options['players']}",
+                                    f"{header['lifetable']!r} {header['rules']!r} {len(names)}")
                 or len(entropy) != len(seeds[1] and names or [])): raise ValueError
         for at, line in enumerate(lines[1:-1], 2):
             moves.append((json.loads(line)["by"], json.loads(line)["move"].split(" ")))
             if str(moves[-1][0]) not in ["dealer", *"123456"[:len(names)]]: raise ValueError
-        at = len(lines)
+        options["rules"], at = header["rules"], len(lines)
         if lines[-1]: raise ValueError
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise ValueError(f"line {at} is not what docs/record.md says") from None
@@ -201,8 +202,7 @@ def read(path):
 def check(path, cards, shown, sent):
     """What holds (True), what does not (False), and what nobody can tell from the record (None)."""
     game, options, names, (seed, server, commitment), entropy, result, moves = read(path)
-    play = {"cradle": cradle, "alive": alive, "cv": cv}[game]
-    end, dealt, misdealt, broken = follow(play(options, cards), moves, seed)
+    end, dealt, misdealt, broken = follow(dict(cradle=cradle, alive=alive, cv=cv)[game](options, cards), moves, seed)
     yield (False, f"Line {broken} can happen after the lines before it.") if broken else (
         None, f"The rules allow each of the {len(moves)} moves. (This is not checked.)")
     truth = end and {"scores": [*end[0]], "winners": [seat + 1 for seat in end[1]]}

@@ -99,7 +99,7 @@ void LocalTable::note_story(const play::Match& match) {
 
 /// In a game that goes on: the last that everybody was told, as far as it fits above the table.
 void LocalTable::recall_story() {
-  const auto again = match_->game().start(match_->options());
+  const auto again = match_->game().start_as_of(record_.record().header.rules_version, match_->options());
   for (const auto& move : record_.record().moves) {
     if (!(*again)->play(move.by, move.move)) return;  // cannot be: the record was replayed before
     note_story(**again);

@@ -116,32 +116,44 @@ TEST_F(VerifyRecord, AgreesWithTheProgramOnAllGames) {
 }
 
 // FA-41: seat 1 goes out with a Bomb, which takes the last 0 of seat 4. The first price empties the even set.
-TEST_F(VerifyRecord, ChargesNobodyOnceASetIsEmpty) {
+// By version 1 of the rules the odd one paid all the same.
+TEST_F(VerifyRecord, ChargesNobodyOnceASetIsEmptyUnlessByVersion1) {
   constexpr std::string_view plays[] = {"=21 =21 =21 =0 =0 =0 Pass Pass =10 Bomb",
                                         "flip flip flip 2 2 2 3 3 2 2", "1 1 1 1 1 1 1 1 3 7",
                                         "Pass Pass 0 0 0 0 0 0 0 0"};
   constexpr std::string_view hands[] = {plays[0], "2 2 2 3 3 2 2 3 3 3", plays[2], plays[3]};
-  Record record;
-  record.header.game = "alive";
-  record.header.rules_version = (*play::game_named("alive"))->rules_version;
-  record.header.options = *(*play::game_named("alive"))->options(assignments("teams=yes dealer=4"));
-  record.header.seats.assign(4, {"Ann", "random"});
-  const auto match = std::move(*(*play::game_named("alive"))->start(record.header.options));
-  const auto play = [&](Seat actor, const std::string& move) {
-    const auto played = match->play(actor, move);
-    ASSERT_TRUE(played) << played.error().message;
-    record.moves.push_back({actor, *played});
-  };
-  for (const auto hand : hands)
-    for (const auto card : words_of(hand)) play(kDealer, "draw " + std::string(card));
-  for (std::size_t turn = 0; !match->over(); ++turn) {
-    const std::string card(words_of(plays[turn % 4])[turn / 4]);
-    play(Seat{static_cast<int>(turn % 4)}, card == "flip" ? card : "play " + card);
-    if (HasFatalFailure()) return;
+  const std::vector<int> paid = {3, 0, 3, 0}, spared = {4, 0, 4, 0};
+  for (const int version : {1, 2}) {
+    Record record;
+    record.header.game = "alive";
+    record.header.rules_version = version;
+    record.header.options = *(*play::game_named("alive"))->options(assignments("teams=yes dealer=4"));
+    record.header.seats.assign(4, {"Ann", "random"});
+    const auto match = std::move(*(*play::game_named("alive"))->start_as_of(version, record.header.options));
+    const auto play = [&](Seat actor, const std::string& move) {
+      const auto played = match->play(actor, move);
+      ASSERT_TRUE(played) << played.error().message;
+      record.moves.push_back({actor, *played});
+    };
+    for (const auto hand : hands)
+      for (const auto card : words_of(hand)) play(kDealer, "draw " + std::string(card));
+    for (std::size_t turn = 0; !match->over(); ++turn) {
+      const std::string card(words_of(plays[turn % 4])[turn / 4]);
+      play(Seat{static_cast<int>(turn % 4)}, card == "flip" ? card : "play " + card);
+      if (HasFatalFailure()) return;
+    }
+    record.header.result = play::ending_of(*match);
+    EXPECT_EQ(record.header.result->scores, version == 1 ? paid : spared);
+    expect_told(verify(record), 0, {"holds    The result is what the moves lead to", "It is secret."});
+    // The program says so of the one where it makes a difference, and of no other.
+    const Ran ours = run("verify game.ndjson");
+    EXPECT_EQ(ours.exit_code, 0) << ours.out;
+    EXPECT_EQ(ours.out.find("was played by version 1 of the rules") != std::string::npos, version == 1);
+    EXPECT_EQ(run("replay game.ndjson").exit_code, 0);
+    record.header.result->scores = version == 1 ? spared : paid;
+    expect_told(verify(record), 1, {"fails    The result is what the moves lead to"});
+    EXPECT_EQ(run("verify game.ndjson").exit_code, 1);
   }
-  record.header.result = play::ending_of(*match);
-  EXPECT_EQ(record.header.result->scores, (std::vector<int>{4, 0, 4, 0}));
-  expect_told(verify(record), 0, {"holds    The result is what the moves lead to", "It is secret."});
 }
 
 TEST_F(VerifyRecord, ReadsWhatTheProgramRecords) {

@@ -160,6 +160,14 @@ concept Game =
       { G::rules() } -> std::same_as<std::string_view>;
     };
 
+/// A game whose rules have changed, and that still plays by an earlier version what was begun by it.
+template <class G>
+concept HasEarlierRules = Game<G> && requires(const typename G::Options options, int version) {
+  { G::oldest_version } -> std::convertible_to<int>;
+  { G::start(options, version) } -> std::same_as<typename G::State>;
+  { G::is_as_before(options, version) } -> std::same_as<bool>;  // it makes no difference to such a game
+};
+
 /// A game that can say in one sentence, as in "20 is not on the track.", why it refuses a move: `judge` names
 /// only the clause. Empty where it has nothing to add.
 template <class G>

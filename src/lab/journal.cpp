@@ -138,7 +138,13 @@ Result<Done> check_header(std::string_view line, const std::string& ours, const 
   if (const int format = play::number_in(*object, "lifetable_match"); format != kJournalFormat)
     return Error{fmt::format("'{}' is a journal of format {}, and this program reads {}; choose another file",
                              path, format, kJournalFormat)};
-  const std::string differs = difference(*object, play::parse_json(ours)->as_object(), "");
+  auto mine = play::parse_json(ours)->as_object();
+  // Games of an earlier version of the rules count if they are the same by this one.
+  const auto& game = **play::game_named(play::text_in(mine, "game"));
+  const int version = play::number_in(*object, "rules");
+  if (game.knows(version) && game.is_as_before(*play::fields_from(mine.at("options")), version))
+    mine["rules"] = version;
+  const std::string differs = difference(*object, mine, "");
   if (differs.empty()) return Done{};
   return Error{fmt::format(
       "'{}' is the journal of another match: {}; choose another file, or go on as it began", path, differs)};

@@ -2,6 +2,7 @@
 #include "lab/journal.hpp"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -56,6 +57,23 @@ class JournalFile : public testing::Test {
 
   std::string path_;
 };
+
+// FA-41
+TEST_F(JournalFile, OfAnEarlierVersionOfTheRulesGoesOnOnlyIfItIsTheSameGame) {
+  for (const std::string_view teams : {"no", "yes"}) {
+    ContestOptions options = match();
+    options.options =
+        *(*play::game_named("alive"))->options(assignments(fmt::format("players=4 teams={}", teams)));
+    for (const int version : {0, 1, 2, 3}) {
+      std::string header = journal_header(options);
+      header.replace(header.find("\"rules\":2"), 9, fmt::format("\"rules\":{}", version));
+      write(header + journal_line(game(0, 0)));
+      const bool same = version == 2 || (version == 1 && teams == "no");
+      EXPECT_EQ(why(options).find("it was played by version ") == std::string::npos, same)
+          << version << teams;
+    }
+  }
+}
 
 TEST_F(JournalFile, KeepsGamesForTheNextRun) {
   {

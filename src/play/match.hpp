@@ -27,7 +27,7 @@ class Match;
 /// What can be said about a game without playing it.
 struct GameInfo {
   std::string_view name, title, prefix;
-  int rules_version, min_players, max_players, standard_players;
+  int rules_version, oldest_version, min_players, max_players, standard_players;
   bool lowest_wins;
   bool numbers_are_moves;  ///< a lone number can be typed as a move, such as the card of that number
   std::span<const OptionHelp> option_help;
@@ -38,6 +38,11 @@ struct GameInfo {
   Result<Fields> (*options)(const Fields& fields);
   /// A fresh game, before the first card is dealt.
   Result<std::unique_ptr<Match>> (*start)(const Fields& options);
+  /// The same by an earlier version of its rules, from the oldest one on, so that what was played by it goes
+  /// on and ends as it was played.
+  Result<std::unique_ptr<Match>> (*start_as_of)(int version, const Fields& options);
+  /// Whether such a game is the same by an earlier version, to its last point.
+  bool (*is_as_before)(const Fields& options, int version);
   /// A game that stands at a given position.
   Result<std::unique_ptr<Match>> (*position)(const Fields& options, const Fields& position);
   /// For a game whose cards are data, else nullptr: keeps the catalogue that a text describes, and returns
@@ -45,6 +50,8 @@ struct GameInfo {
   Result<std::string> (*load_cards)(std::string_view text, std::string_view source);
   /// The catalogue of a table as such a text; nullptr as well.
   Result<std::string> (*cards_text)(const Fields& options);
+
+  bool knows(int version) const { return version >= oldest_version && version <= rules_version; }
 };
 
 /// A seat's view as bytes, to be handed to a bot of the same game. There is no such thing for a State.
@@ -249,6 +256,7 @@ class MatchOf final : public Match {
         .title = G::title,
         .prefix = G::prefix,
         .rules_version = G::rules_version,
+        .oldest_version = oldest_version(),
         .min_players = G::min_players,
         .max_players = G::max_players,
         .standard_players = G::options({})->players,
@@ -268,6 +276,21 @@ class MatchOf final : public Match {
           if (!options) return options.error();
           return std::unique_ptr<Match>(std::make_unique<MatchOf>(*options));
         },
+        .start_as_of = [](int version, const Fields& fields) -> Result<std::unique_ptr<Match>> {
+          const auto options = G::options(fields);
+          if (!options) return options.error();
+          if constexpr (HasEarlierRules<G>)
+            return std::unique_ptr<Match>(std::make_unique<MatchOf>(*options, G::start(*options, version)));
+          return std::unique_ptr<Match>(std::make_unique<MatchOf>(*options));
+        },
+        .is_as_before =
+            [](const Fields& fields, int version) {
+              if constexpr (HasEarlierRules<G>) {
+                const auto options = G::options(fields);
+                return options && G::is_as_before(*options, version);
+              }
+              return version == G::rules_version;
+            },
         .position = [](const Fields& fields, const Fields& position) -> Result<std::unique_ptr<Match>> {
           const auto options = G::options(fields);
           if (!options) return options.error();
@@ -282,6 +305,10 @@ class MatchOf final : public Match {
   }
 
  private:
+  static constexpr int oldest_version() {
+    if constexpr (HasEarlierRules<G>) return G::oldest_version;
+    return G::rules_version;
+  }
   static constexpr auto loader_of_cards() -> decltype(GameInfo::load_cards) {
     if constexpr (HasCatalogue<G>) return &G::load_cards;
     return nullptr;

@@ -192,7 +192,7 @@ Result<RecordHeader> parse_header(std::string_view line) {
   const auto game = game_named(header.game);
   if (!game) return game.error();
   header.rules_version = number_in(*object, "rules");
-  if (header.rules_version != (*game)->rules_version)
+  if (!(*game)->knows(header.rules_version))
     return Error{
         fmt::format("the record was played by rules version {} of {}; this lifetable plays version {}{}",
                     header.rules_version, (*game)->title, (*game)->rules_version,
@@ -293,7 +293,7 @@ Result<Done> check_result(const RecordHeader& header, const Match& match, const 
 Result<Course> follow(const Record& record, const std::string& source, std::size_t moves) {
   const auto game = game_named(record.header.game);
   if (!game) return game.error();
-  auto match = (*game)->start(record.header.options);
+  auto match = (*game)->start_as_of(record.header.rules_version, record.header.options);
   if (!match) return match.error();
   Course course{std::move(*match), {}, 0, {}, {}};
   if (record.header.seed) course.dealer.emplace(*record.header.seed);

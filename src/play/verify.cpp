@@ -13,6 +13,7 @@ list.pair = {first} and {last}
 
 verify.seat = seat {n} ({who})
 verify.rules.good = {n:The only move keeps|All # moves keep} the rules.
+verify.rules.earlier = It was played by version {version} of the rules; by version {latest} its scores would be others.
 verify.rules.none = No move has been made yet.
 verify.rules.bad = The game does not keep the rules: {error}
 verify.result.good = The result is the one that the moves lead to.
@@ -69,6 +70,16 @@ Finding moves_of(const Record& record, const Course& course) {
   if (course.refused) return {Finding::fails, with_error("verify.rules.bad", *course.refused)};
   if (record.moves.empty()) return {Finding::unknown, {"verify.rules.none"}};
   return {Finding::holds, counted("verify.rules.good", record.moves.size())};
+}
+
+/// Whether rules that have changed since make a difference to this game.
+bool ends_as_before(const Record& record, const Course& course, const std::string& source) {
+  const GameInfo& game = course.match->game();
+  if (game.is_as_before(record.header.options, record.header.rules_version)) return true;
+  Record latest = record;
+  latest.header.rules_version = game.rules_version;
+  const auto other = follow(latest, source);
+  return other && ending_of(*other->match) == ending_of(*course.match);
 }
 
 Finding result_of(const Record& record, const Course& course, const std::string& source) {
@@ -146,6 +157,11 @@ std::vector<Finding> verify(const Record& record, const std::string& source, con
     findings.push_back({Finding::fails, with_error("verify.rules.bad", course.error())});
   } else {
     findings.push_back(moves_of(record, *course));
+    if (!ends_as_before(record, *course, source))
+      findings.push_back(
+          {Finding::holds,
+           {"verify.rules.earlier",
+            {{"version", record.header.rules_version}, {"latest", course->match->game().rules_version}}}});
     findings.push_back(result_of(record, *course, source));
     findings.push_back(cards_of(record.header, *course));
   }

@@ -270,6 +270,7 @@ class Room {
   int deal_ = 1;
   play::Seed server_;  ///< the server's part of this deal
   bool begun_ = false;
+  int rules_ = 0;                    ///< the version that this deal is played by
   std::vector<std::string> played_;  ///< hashes of the keys of those who sat there when this deal began
   play::Record record_;              ///< while a log is read; afterwards the table has it
   std::optional<Timing> timing_;

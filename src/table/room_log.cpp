@@ -319,10 +319,11 @@ bool Room::on_add(Read entry) {
 }
 
 bool Room::on_begin(Read entry) {
-  const int rules = (*play::game_named(game_))->rules_version;
+  const int rules = play::number_in(entry, "rules");
   const bool is_open = std::ranges::any_of(places_, [](const Place& each) { return each.player == kOpen; });
-  if (begun_ || is_open || play::number_in(entry, "rules") != rules) return false;
+  if (begun_ || is_open || !(*play::game_named(game_))->knows(rules)) return false;
   begun_ = true;
+  rules_ = rules;
   timing_.reset();
   played_.clear();
   played_by_.clear();
@@ -343,7 +344,7 @@ void Room::begin_record() {
     header.seats.push_back({each.name, each.player});
   }
   header.game = game_;
-  header.rules_version = (*play::game_named(game_))->rules_version;
+  header.rules_version = rules_;
   header.options = options_;
   header.commitment = server_.commitment();
   header.seed = play::seed_of(shared);
@@ -498,7 +499,7 @@ json::object Room::everything(Millis now) const {
     return seat;
   });
   if (!begun_) return all;
-  all["rules"] = (*play::game_named(game_))->rules_version;
+  all["rules"] = rules_;
   all["played"] = list(played_, [](const std::string& key) { return json::string(key); });
   all["played_by"] = list(played_by_, [](const std::string& player) { return json::string(player); });
   all["lines"] = list(table_->record().moves,
@@ -551,7 +552,8 @@ bool Room::on_everything(Read entry) {
                         room.person_at(room.place_of(person)) != &person))
       return false;
   if (entry.contains("lines")) {
-    if (play::number_in(entry, "rules") != (*play::game_named(room.game_))->rules_version) return false;
+    room.rules_ = play::number_in(entry, "rules");
+    if (!(*play::game_named(room.game_))->knows(room.rules_)) return false;
     room.begun_ = true;
     room.played_ = texts(entry, "played");
     room.begin_record();

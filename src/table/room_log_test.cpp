@@ -440,6 +440,29 @@ TEST(RoomLog, EntriesInAnotherOrderAreRefusedOrMakeASoundRoom) {
 
 // ---- Logs that were written long ago ------------------------------------------------------------------
 
+TEST(RoomLog, ADealGoesOnByTheVersionOfTheRulesThatItWasBegunBy) {
+  Evening evening(opening("alive", open_seats(3), R"("options":{"teams":"yes"})"));
+  evening.begin();
+  Xoshiro256pp rng(1);
+  for (int i = 0; i < 20; ++i) evening.go_on(rng);
+  const auto with = [&](const std::string& version) {
+    std::vector<std::string> log = evening.log;
+    for (std::string& entry : log)
+      if (const auto at = entry.find(R"("rules":2)"); at != std::string::npos)
+        entry.replace(at, 9, R"("rules":)" + version);
+    return log;
+  };
+  auto room = Room::from("K7M2QX", with("1"), secrets_from("again"), evening.now);
+  ASSERT_TRUE(room) << room.error().message;
+  EXPECT_EQ(room->table()->record().header.rules_version, 1);
+  RoomTesting::say_all(*room, evening.now);
+  const std::vector<std::string> all = {room->to_keep().back().text};
+  const auto again = Room::from("K7M2QX", all, secrets_from("again"), evening.now);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->table()->record().header.rules_version, 1);
+  for (const char* unknown : {"0", "3"}) EXPECT_FALSE(reads(with(unknown))) << unknown;
+}
+
 TEST(RoomLog, ThoseThatWereKeptOnceAreStillRead) {
   for (const std::string game : {"cradle", "cv"}) {
     const auto text = play::read_file(LIFETABLE_SOURCE_DIR "/src/table/room_logs/" + game + ".ndjson");

@@ -82,12 +82,14 @@ struct Alive {
   using Outcomes = FixedList<Outcome<Move>, kKinds>;
 
   static constexpr std::string_view name = "alive", title = "Five Alive", prefix = "FA";
-  static constexpr int rules_version = 1;
+  /// Version 1: FA-41 was without its sentence on what is not paid any more.
+  static constexpr int rules_version = 2, oldest_version = 1;
   static constexpr int min_players = 2, max_players = kMaxPlayers;
   static constexpr bool lowest_wins = false;
 
   // rules.cpp
-  static State start(const Options& options);
+  static State start(const Options& options, int version = rules_version);
+  static bool is_as_before(const Options& options, int version) { return version >= (options.teams ? 2 : 1); }
   static Actors actors(const State& state) { return state.table.actors(); }
   static Actors actors(const View& view) { return view.table.actors(); }
   static Outcomes outcomes(const State& state);

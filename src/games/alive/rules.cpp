@@ -170,7 +170,7 @@ class Course {
     for_all_from(seat, out, [&](Seat each) { happen({.what = Event::went_out, .seat = each}); });
     if (t_.options.teams) {  // FA-40, FA-41
       for_all_from(seat, one_of_each_team(seat, out), [&](Seat each) {
-        if (!t_.decided()) flip(first_opponent(each), Loss::team_went_out);
+        if (!t_.decided() || t_.pays_on) flip(first_opponent(each), Loss::team_went_out);
       });
     } else {
       for_all_from(seat, t_.living.without(out), [&](Seat each) { flip(each, Loss::hand_over); });
@@ -251,9 +251,10 @@ class Course {
 
 }  // namespace
 
-State Alive::start(const Options& options) {
+State Alive::start(const Options& options, int version) {
   State state{};
   Table& t = state.table;
+  t.pays_on = version < 2;
   t.options = options;
   t.living = SeatSet::first(options.players);
   for (int i = 0; i < (options.teams ? 2 : options.players); ++i)

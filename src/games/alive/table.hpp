@@ -61,10 +61,12 @@ struct Table {
   Seat dealing;       ///< who gets the next card
   Direction direction;
   SeatSet living;
-  Card top;    ///< the last card played
-  Seat lost;   ///< teams: a seat of the team whose lives were gone first
-  bool mixed;  ///< hands were mixed, or the pile was made anew, in this hand: there is a memory to keep
-  std::array<std::uint8_t, 5> unused;  // always 0: no padding, so that equal tables are equal bytes
+  Card top;      ///< the last card played
+  Seat lost;     ///< teams: a seat of the team whose lives were gone first
+  bool mixed;    ///< hands were mixed, or the pile was made anew, in this hand: there is a memory to keep
+  bool pays_on;  ///< by version 1 of the rules: an end of a hand is paid for to its end, also once FA-41
+                 ///< decides
+  std::array<std::uint8_t, 4> unused;  // always 0: no padding, so that equal tables are equal bytes
 
   friend bool operator==(const Table&, const Table&) = default;
 
