@@ -470,7 +470,7 @@ TEST(Desk, SaysInOneSentenceWhatIsWrong) {
                         {"bot", "thoughtful"}}),
             "thoughtful does not look ahead; name a search, as in search/500ms");
   std::string newer = desk.record(table);
-  newer.replace(newer.find("\"rules\":1"), 9, "\"rules\":9");
+  newer.replace(newer.find("\"rules\":2"), 9, "\"rules\":9");
   EXPECT_NE(desk.error({{"do", "resume"}, {"record", newer}}).find("rules version 9 of Five Alive"),
             std::string::npos);
 }
