@@ -674,10 +674,15 @@ struct Hall::Inside {
     }
     if (live.kept < live.room.entries_for(kNobody)) return;  // it is new to all of them
     LastTold last;
-    bool told_onlookers = false;
-    for (const bool playing : {true, false})  // who plays comes first
+    bool told_onlookers = false, watched = false;
+    for (Caller* caller : live.callers)
+      if (plays(live.room, caller->visitor))
+        tell(live, *caller, last);
+      else
+        watched = true;
+    if (watched)  // who plays came first
       for (Caller* caller : live.callers)
-        if (plays(live.room, caller->visitor) == playing) told_onlookers |= tell(live, *caller, last);
+        if (!plays(live.room, caller->visitor)) told_onlookers |= tell(live, *caller, last);
     if (told_onlookers) live.onlookers_next = now() + settings.onlookers.count();
   }
 

@@ -167,8 +167,9 @@ export class Game extends Sitting {
   /** Shows the table as it is now, and what was told; `anew`: to somebody else. What takes its time to be seen goes on as
    *  `moment`. */
   private async showIt({ state, told }: News, anew = false) {
-    const reader = this.reader;
-    if (this.closed || (!anew && state.at < this.noted)) return; // more has been shown meanwhile
+    const { reader } = state;
+    // Meanwhile somebody else looks, or more has been shown.
+    if (this.closed || reader !== this.reader || (!anew && state.at < this.noted)) return;
     const look = (at: number) => this.ask({ do: "look", reader, at });
     const fresh = told.filter(({ at }) => anew || at > this.noted);
     // Old news is none.

@@ -14,6 +14,7 @@ import {
   type Page,
   SHORT,
   sitDown,
+  stopTime,
   tapAtOnce,
   turn,
   usePage,
@@ -107,6 +108,26 @@ test("a page that is closed between an answer and its keeping has shown nothing 
   await turn(page);
   expect((await keptRecord(page)).startsWith(record)).toBe(true);
   expect((await keptRecord(page)).length).toBeGreaterThan(record.length);
+  await end();
+});
+
+test("what a bot did meanwhile is shown to who holds the device by then, with nobody else's cards", async () => {
+  const { page, end } = await visit("#/deal/cradle/3/e2e", { calm: true, timeless: true });
+  await sitDown(page, ["person", "person", "easy"]);
+  const own = () => page.locator(".cradle-own").getAttribute("class");
+  await stopTime(page);
+  await page.locator(".curtain .button").click();
+  expect(await own()).toContain("seat-1");
+  // All choose at the same time: the bot is asked with the first person's eyes, and the second takes the device before it
+  // has been shown.
+  const lot = lots(1);
+  while ((await turn(page)) !== "curtain") await tapAtOnce(page, lot);
+  await page.clock.runFor(300);
+  await page.locator(".curtain .button").click();
+  for (let skipped = 0; skipped < 20; ++skipped) {
+    expect(await own()).toContain("seat-2");
+    await page.clock.runFor(200);
+  }
   await end();
 });
 
