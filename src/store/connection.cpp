@@ -29,6 +29,10 @@ Error sentence(std::string_view doing, const std::string& path, std::string_view
   return {fmt::format("cannot {} the store '{}': {}; {}", doing, path, why, what)};
 }
 
+bool is_of_disk(int system) {
+  return system == ENOSPC || system == EDQUOT || system == EFBIG || system == EIO || system == EROFS;
+}
+
 constexpr int kPatience = 5000;  // milliseconds that another program may keep the file locked
 
 }  // namespace
@@ -45,7 +49,9 @@ Error Connection::failure(std::string_view doing) const {
     case SQLITE_FULL: return sentence(doing, called_, "the disk is full", "free some space");
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
-      if (system != 0) return file_failure(doing, called_, system);
+      // What the system says may be of an earlier call, unless it is about reading and writing.
+      if (system != 0 && (code == SQLITE_CANTOPEN || is_of_disk(system)))
+        return file_failure(doing, called_, system);
       return sentence(doing, called_, why, "check that the disk has space and works");
     case SQLITE_PERM:
     case SQLITE_READONLY: return sentence(doing, called_, "it may only be read", advice(EACCES));

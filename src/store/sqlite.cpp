@@ -494,10 +494,9 @@ Result<Done> copy(const Connection& from, const std::string& to, const std::stri
 Result<std::int64_t> tables_in(const std::string& copy, const std::string& path) {
   const auto connection = Connection::open(copy, SQLITE_OPEN_READWRITE, path);
   if (!connection) return connection.error();
-  const auto problems =
-      connection->number("SELECT count(*) FROM pragma_quick_check(1) WHERE quick_check <> 'ok'");
-  if (!problems) return problems;
-  if (*problems > 0)
+  const auto check = connection->prepare("PRAGMA quick_check(1)");
+  if (!check) return check.error();
+  if (Run run(*check); !run.next() || run.bytes(0) != "ok")
     return Error{
         fmt::format("cannot back up the store '{}': it is damaged; keep the backups you have", path)};
   return connection->number("SELECT count(*) FROM tables WHERE instr(name, '/') = 0");

@@ -1071,7 +1071,8 @@ TEST_F(SqliteStoreFile, IsBackedUpWhileItIsInUse) {
     const int known = calls;
     const std::string to = folder / fmt::format("backup {}.db", round);
     const auto done = back_up_sqlite(path, to);
-    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_TRUE(done) << done.error().message;
+    if (!done) break;
     EXPECT_EQ(rights(to), 0600u);
     const auto copy = opened(open_sqlite(to));
     const auto oak = texts(*copy, "oak").size();
