@@ -313,6 +313,15 @@ const alterRecord = (alter: (record: string) => string): Tampering => ({
   },
 });
 
+function alterFirstTable(): Tampering {
+  let altered = 0;
+  return {
+    message: ({ state }) => {
+      if (state?.game === "alive" && altered++ === 0) state.scene.pile += 1;
+    },
+  };
+}
+
 /** Opens a table for Ann at once; `more`: as when the time of whoever is to act is up at once. Returns its name and the key to
  *  join by. */
 async function openByRequest(host: Page, players: string[], more = {}) {
@@ -424,11 +433,8 @@ test.each<[string, Tampering, RegExp]>([
   ],
   [
     "another table was shown at one moment than that of the record",
-    {
-      message: ({ state }) => {
-        if (state?.game === "alive" && state.actors.includes(1)) state.scene.pile += 1;
-      },
-    },
+    // The first that comes: without time for anybody, a busy machine shows few.
+    alterFirstTable(),
     ANOTHER_GAME,
   ],
 ])("a deal that was tampered with does not stand the check: %s", async (_, tampering, verdict) => {

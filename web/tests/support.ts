@@ -290,9 +290,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     };
     const scrolls = (each: Element | null): boolean =>
       each !== null && (/auto|scroll/.test(getComputedStyle(each).overflowX) || scrolls(each.parentElement));
-    // What is hidden beyond the edge makes nothing scroll, and nobody reaches it.
+    // What is hidden beyond the edge makes nothing scroll, and nobody reaches it. What is on its way comes in or goes out.
+    const moving = document.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).target ?? []);
     const lost = [...document.querySelectorAll("button, a[href], summary, input, select")].filter(
-      (each) => each.checkVisibility({ visibilityProperty: true }) && isOut(each) && !scrolls(each),
+      (each) =>
+        each.checkVisibility({ visibilityProperty: true }) &&
+        isOut(each) &&
+        !scrolls(each) &&
+        !moving.some((target) => target.contains(each)),
     );
     const wide = all > width ? [...document.querySelectorAll("body *")].filter(isOut) : [];
     const found = [...lost, ...wide].map((each) => `${each.tagName} ${each.getAttribute("class")}`);

@@ -46,6 +46,7 @@ export class OnlineGame extends Sitting {
   private readonly waitingSignal = createSignal(0); // states that have come and are not shown yet
   private shown = Promise.resolve();
   private adding = false;
+  private wantsAll = false; // the whole story has been asked for
   private fetchedBefore = 0; // the deal before which missing records were asked for
   private lent = false; // the seat, to a bot, because somebody here wanted it
   /** When the times in the state were true, by this device's clock. */
@@ -132,15 +133,20 @@ export class OnlineGame extends Sitting {
 
   // ---- What comes --------------------------------------------------------------------------------------
 
-  private hear({ room, self, state, told, back, said }: Message, entered: boolean) {
+  private hear({ re, room, self, state, told, back, said }: Message, entered: boolean) {
     if (room && self) this.meet(room, self);
     if (room && this.lent && !this.covered) this.lendAgain(entered && room.phase === "playing");
     if (entered && this.seen.at > 0 && this.room?.deal !== this.seen.deal) {
       this.seen = { deal: 0, at: 0 }; // another game has begun meanwhile: all of its story is wanted
+      this.wantsAll = true;
       this.line.ask(this.entrance()).catch((reason) => this.fail(reason));
       return;
     }
-    if (state) this.follow(state, told ?? [], entered, back);
+    // What comes before the answer begins in the middle of the story; it is in the answer, too.
+    if (state && !(this.wantsAll && re === undefined)) {
+      this.wantsAll = false;
+      this.follow(state, told ?? [], entered, back);
+    }
     if (said) this.listen(said);
   }
 
