@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/archivist.hpp"
 
-#include <algorithm>
 #include <boost/asio/post.hpp>
-#include <iterator>
 #include <utility>
 
 #include "server/log.hpp"
@@ -77,12 +75,10 @@ void Archivist::door_read(const std::string& payer, const std::string& name, con
   if (!door) return end(name, door.error());
   Load& load = loads_[name];
   load.door = *door;
-  const auto wrong = std::stable_partition(
-      load.waiting.begin(), load.waiting.end(),
-      [&](const Waiting& each) { return door->empty() || table::opens(door->back(), each.key); });
-  const std::vector<Waiting> leaving(std::make_move_iterator(wrong),
-                                     std::make_move_iterator(load.waiting.end()));
-  load.waiting.erase(wrong, load.waiting.end());
+  std::vector<Waiting> leaving;
+  for (Waiting& each : std::exchange(load.waiting, {}))
+    (door->empty() || table::opens(door->back(), each.key) ? load.waiting : leaving)
+        .push_back(std::move(each));
   if (load.waiting.empty())
     loads_.erase(name);
   else

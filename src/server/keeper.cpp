@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <chrono>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -56,11 +55,9 @@ void Keeper::add(store::Entry entry) {
 }
 
 std::vector<store::Entry> Keeper::take_back(std::string_view table) {
-  const auto others = std::stable_partition(pending_.begin(), pending_.end(), [&](const store::Entry& each) {
-    return store::table_of(each.table) != table;
-  });
-  Batch taken(std::make_move_iterator(others), std::make_move_iterator(pending_.end()));
-  pending_.erase(others, pending_.end());
+  Batch taken;
+  for (store::Entry& each : std::exchange(pending_, {}))
+    (store::table_of(each.table) == table ? taken : pending_).push_back(std::move(each));
   return taken;
 }
 
